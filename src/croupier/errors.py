@@ -1,0 +1,96 @@
+"""Every exception Croupier raises, each with a stable code for machines and one sentence for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+class CroupierError(Exception):
+    """Something asked of Croupier that it will not do; the message says what, and what is allowed."""
+
+    code = "croupier/error"
+
+
+class CardError(CroupierError):
+    """A text that is not a card of the deck, or a card seen twice."""
+
+    code = "card/unknown"
+
+
+class PostingError(CroupierError):
+    """A column, ruling, reading or limit that the game does not have."""
+
+    code = "posting/unknown"
+
+
+class UnknownGame(CroupierError):
+    """No game of that name."""
+
+    code = "game/unknown"
+
+
+class RuleProblem(CroupierError):
+    """One fault in a game's definition: where it is, and what is wrong there."""
+
+    code = "rules/problem"
+
+    def __init__(self, place: str, problem: str) -> None:
+        super().__init__(f"{place}: {problem}")
+        self.place = place
+        self.problem = problem
+
+
+class RulesError(ExceptionGroup[RuleProblem], CroupierError):
+    """A malformed game, with every problem found in it at once."""
+
+    code = "rules/malformed"
+
+    def __new__(cls, message: str, problems: Sequence[RuleProblem]) -> RulesError:
+        return super().__new__(cls, message, problems)
+
+    def derive(self, excs: Sequence[RuleProblem]) -> RulesError:  # type: ignore[override]
+        return RulesError(self.message, excs)
+
+    def __str__(self) -> str:
+        listed = "".join(f"\n  {problem}" for problem in self.exceptions)
+        return f"{self.message}:{listed}"
+
+
+class StakeError(CroupierError):
+    """A stake that is missing, out of limits, or that some row could not pay in whole chips."""
+
+    code = "table/limit"
+
+
+class IllegalChoice(CroupierError):
+    """A choice that is not on offer; ``legal`` lists those that are."""
+
+    code = "choice/illegal"
+
+    def __init__(self, message: str, legal: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.legal = tuple(legal)
+
+
+class OutOfTurn(CroupierError):
+    """A card or a choice offered when the round is waiting for something else."""
+
+    code = "round/out-of-turn"
+
+
+class RoundOver(CroupierError):
+    """A card or a choice offered to a finished round."""
+
+    code = "round/over"
+
+
+class RecordError(CroupierError):
+    """A record line that cannot be read or does not settle as it says."""
+
+    code = "record/malformed"
+
+
+class ColumnError(CroupierError):
+    """A house's own paytable column that is malformed or does not fit its paytable."""
+
+    code = "column/malformed"

@@ -1,0 +1,214 @@
+"""Rankings: orders on hands, and the cuts that rules make in them.
+
+A ranking lists its categories from lowest to highest; everything else follows. A hand's *strength* is one integer:
+the category's place, then the ranks that break ties, most numerous first, as digits in base 13. A *cut* is a named
+point in that order ("pair of nines"); a hand is *at least* the cut when its strength reaches the cut's.
+
+>>> POKER.describe(POKER.best(parse_cards("Kd Kh 8c 8s 8d 2c 3c")))
+'full house, eights over kings'
+>>> EIGHTS_UP_POKER.threshold(FLUSH) > EIGHTS_UP_POKER.threshold(QUADS)
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
+
+from croupier.cards import ACE, EIGHT, FOUR, JACK, NINE, QUEEN, RANK_NAMES, Card, parse_cards, plural
+
+__all__ = [
+    "FLUSH", "FULL_HOUSE", "HIGH_CARD", "JACKS", "PAIR", "POKER", "QUADS", "ROYAL_FLUSH", "STRAIGHT",
+    "STRAIGHT_FLUSH", "TRIPS", "TWO_PAIR", "Cut", "Ranking", "pair_of", "parse_cards",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A named point in a ranking: the lowest hand of a category, or of a category from some rank up."""
+
+    name: str
+    category: str
+    rank: int | None = None
+
+    @property
+    def phrase(self) -> str:
+        """The cut with its article, for sentences: "a full house", "three of a kind", "queen high"."""
+        bare = self.name.startswith(("two", "three", "four")) or self.name.endswith(" high")
+        return self.name if bare else f"a {self.name}"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def _category(name: str) -> Cut:
+    return Cut(name, name)
+
+
+HIGH_CARD = _category("high card")
+PAIR = _category("pair")
+TWO_PAIR = _category("two pair")
+TRIPS = _category("three of a kind")
+STRAIGHT = _category("straight")
+FLUSH = _category("flush")
+FULL_HOUSE = _category("full house")
+QUADS = _category("four of a kind")
+STRAIGHT_FLUSH = _category("straight flush")
+ROYAL_FLUSH = Cut("royal flush", STRAIGHT_FLUSH.category, ACE)
+
+
+def pair_of(rank: int) -> Cut:
+    """The cut at a pair of the given rank."""
+    return Cut(f"pair of {plural(rank)}", PAIR.category, rank)
+
+
+def high(rank: int) -> Cut:
+    """The cut at "queen high" and the like."""
+    return Cut(f"{RANK_NAMES[rank]} high", HIGH_CARD.category, rank)
+
+
+JACKS = pair_of(JACK)
+NINES = pair_of(NINE)
+FOURS = pair_of(FOUR)
+ACES = pair_of(ACE)
+QUEEN_HIGH = high(QUEEN)
+
+# How many cards of each rank, most numerous first, makes which category; hands of distinct ranks are looked at for
+# straights and flushes instead.
+_SHAPES = {
+    (4, 1): QUADS.category, (3, 2): FULL_HOUSE.category, (3, 1, 1): TRIPS.category, (2, 2, 1): TWO_PAIR.category,
+    (2, 1, 1, 1): PAIR.category, (3,): TRIPS.category, (2, 1): PAIR.category, (2,): PAIR.category,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranking:
+    """An order on hands of ``size`` cards.
+
+    ``order`` lists the categories from lowest to highest. ``ace_below`` is the rank that an ace may sit beneath in a
+    straight (a deuce in most games), or None where the ace is only high. ``ace_low`` makes the ace the lowest rank
+    everywhere. Two rankings are equal only when they are the same object, which keeps them cheap to hash.
+    """
+
+    name: str
+    size: int
+    order: tuple[Cut, ...]
+    ace_below: int | None = 0
+    ace_low: bool = False
+    _place: dict[str, int] = field(init=False, repr=False)
+    _wheel: tuple[int, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_place", {cut.category: place for place, cut in enumerate(self.order)})
+        below = self.ace_below
+        wheel = () if below is None else (ACE, *range(below + self.size - 2, below - 1, -1))
+        object.__setattr__(self, "_wheel", wheel)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __contains__(self, cut: object) -> bool:
+        """Whether the cut is a point of this order."""
+        return isinstance(cut, Cut) and cut.category in self._place
+
+    def threshold(self, cut: Cut) -> int:
+        """The strength from which a hand is at least ``cut``."""
+        return self._encode(cut.category, [self._value(cut.rank)] if cut.rank is not None else [])
+
+    @property
+    def top(self) -> int:
+        """The strength of the best hand there is: an ace, or the highest straight flush."""
+        best = self.order[-1]
+        return self._encode(best.category, [12])
+
+    def strength(self, cards: Sequence[Card]) -> int:
+        """The strength of exactly ``size`` cards."""
+        values = sorted((self._value(card // 4) for card in cards), reverse=True)
+        if len(set(values)) < len(values):
+            counts = sorted(((values.count(value), value) for value in set(values)), reverse=True)
+            return self._encode(_SHAPES[tuple(count for count, _ in counts)], [value for _, value in counts])
+        place = self._place
+        flush = len({card % 4 for card in cards}) == 1 and FLUSH.category in place
+        if STRAIGHT.category in place:
+            run = values[0] - values[-1] == self.size - 1
+            wheel = tuple(values) == self._wheel
+            if run or wheel:
+                highest = values[0] if run else values[1]
+                return self._encode(STRAIGHT_FLUSH.category if flush else STRAIGHT.category, [highest])
+        return self._encode(FLUSH.category if flush else HIGH_CARD.category, values)
+
+    def best(self, cards: Iterable[Card]) -> int:
+        """The strength of the best hand that can be made from the cards."""
+        return _best(self, tuple(sorted(cards)))
+
+    def best_cards(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards that make the best hand, highest first."""
+        chosen = max(combinations(sorted(cards, reverse=True), self.size), key=self.strength)
+        return tuple(chosen)
+
+    def category(self, strength: int) -> Cut:
+        """The category a strength falls in."""
+        return self.order[strength // int(13**self.size)]
+
+    def describe(self, strength: int) -> str:
+        """A made hand in words: "two pair, kings and eights"."""
+        category = self.category(strength).category
+        digits = [strength // 13**place % 13 for place in range(self.size - 1, -1, -1)]
+        first, second = self._rank(digits[0]), self._rank(digits[1]) if self.size > 1 else 0
+        match category:
+            case "high card" if self.size == 1:
+                return RANK_NAMES[first]
+            case "high card":
+                return f"{RANK_NAMES[first]} high"
+            case "pair":
+                return f"pair of {plural(first)}"
+            case "two pair":
+                return f"two pair, {plural(first)} and {plural(second)}"
+            case "full house":
+                return f"full house, {plural(first)} over {plural(second)}"
+            case "three of a kind" | "four of a kind":
+                return f"{category}, {plural(first)}"
+            case "straight flush" if self.size == 5 and first == ACE:
+                return "royal flush"
+            case _:
+                return f"{category}, {RANK_NAMES[first]} high"
+
+    def _value(self, rank: int) -> int:
+        return (rank + 1) % 13 if self.ace_low else rank
+
+    def _rank(self, value: int) -> int:
+        return (value - 1) % 13 if self.ace_low else value
+
+    def _encode(self, category: str, values: Sequence[int]) -> int:
+        code = self._place[category]
+        for place in range(self.size):
+            code = code * 13 + (values[place] if place < len(values) else 0)
+        return code
+
+
+@lru_cache(maxsize=200_000)
+def _best(ranking: Ranking, cards: tuple[Card, ...]) -> int:
+    return max(map(ranking.strength, combinations(cards, ranking.size)))
+
+
+POKER = Ranking(
+    "poker",
+    5,
+    (HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH),
+)
+THREE_CARD = Ranking("three-card poker", 3, (HIGH_CARD, PAIR, FLUSH, STRAIGHT, TRIPS, STRAIGHT_FLUSH))
+
+# With 28 cards a flush is rarer than four of a kind, and an ace is not also a seven.
+_EIGHTS_UP_ORDER = (HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FULL_HOUSE, QUADS, FLUSH, STRAIGHT_FLUSH)
+EIGHTS_UP_POKER = Ranking("poker with 28 cards", 5, _EIGHTS_UP_ORDER, ace_below=None)
+EIGHTS_UP_POKER_ACE_LOW = Ranking("poker with 28 cards, the ace also below the eight", 5, _EIGHTS_UP_ORDER, EIGHT)
+
+# Three cards of 28: a flush (120 ways) is rarer than a straight (300).
+_EIGHTS_UP_FLOP_ORDER = (HIGH_CARD, PAIR, STRAIGHT, FLUSH, TRIPS, STRAIGHT_FLUSH)
+EIGHTS_UP_FLOP = Ranking("three cards of 28", 3, _EIGHTS_UP_FLOP_ORDER, ace_below=None)
+EIGHTS_UP_FLOP_ACE_LOW = Ranking("three cards of 28, the ace also below the eight", 3, _EIGHTS_UP_FLOP_ORDER, EIGHT)
+
+ONE_CARD = Ranking("high card", 1, (HIGH_CARD,))
+ONE_CARD_ACE_LOW = Ranking("high card, the ace low", 1, (HIGH_CARD,), ace_low=True)

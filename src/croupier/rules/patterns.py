@@ -1,0 +1,198 @@
+"""Patterns: what some side wagers look for that no ranking of hands expresses.
+
+"Pocket eights with two more on the board" and "AKQ suited plus a pair" are not points in an order. A pattern is a
+list of labels, each a pure test of the cards; a paytable's lines are read from the top and the first label that
+fits, pays. Each label brings an example that fits it, so that a game can show its lines to be reachable.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+
+from croupier.cards import ACE, RANKS, Card, parse_cards
+from croupier.rankings import STRAIGHT, STRAIGHT_FLUSH, THREE_CARD, TRIPS
+from croupier.rules.conditions import Condition, Fits
+from croupier.rules.piles import Part, Pile
+
+Laid = Mapping[str, Sequence[Card]]
+"""The cards of each pile, by the pile's name."""
+
+
+class CardTest(ABC):
+    """A pure question about cards."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def fits(self, laid: Laid) -> bool: ...
+
+    def __and__(self, other: CardTest) -> CardTest:
+        return Both(self, other)
+
+
+@dataclass(frozen=True, slots=True)
+class Both(CardTest):
+    one: CardTest
+    other: CardTest
+
+    def fits(self, laid: Laid) -> bool:
+        return self.one.fits(laid) and self.other.fits(laid)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding(CardTest):
+    """At least so many cards of a rank among the piles."""
+
+    count: int
+    rank: int
+    piles: tuple[Pile, ...]
+
+    def fits(self, laid: Laid) -> bool:
+        return sum(card.rank == self.rank for pile in self.piles for card in laid[pile.name]) >= self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Suited(CardTest):
+    """All cards of the pile are of one suit."""
+
+    pile: Pile
+
+    def fits(self, laid: Laid) -> bool:
+        return len({card.suit for card in laid[self.pile.name]}) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Paired(CardTest):
+    """All cards of the pile are of one rank."""
+
+    pile: Pile
+
+    def fits(self, laid: Laid) -> bool:
+        return len({card.rank for card in laid[self.pile.name]}) == 1
+
+
+class PlusPair(Enum):
+    """Where the pair of "plus a pair" may lie."""
+
+    NOT_ASKED = "no pair is asked for"
+    APART = "the two cards outside the three pair each other"
+    APART_FROM_BEST = "the two cards outside the showdown's best three pair each other"
+    ANYWHERE = "any two of the five pair"
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeOf(CardTest):
+    """Three of five cards that make a shape, perhaps plus a pair.
+
+    ``shape`` is one of "straight", "three of a kind", "straight flush", "AKQ suited"; a straight flush is a
+    straight too.
+    """
+
+    shape: str
+    piles: tuple[Pile, ...]
+    plus: PlusPair = PlusPair.NOT_ASKED
+
+    def fits(self, laid: Laid) -> bool:
+        cards = [card for pile in self.piles for card in laid[pile.name]]
+        best = THREE_CARD.best(cards)
+        for three in combinations(cards, 3):
+            strength = THREE_CARD.strength(three)
+            if not self._is_shape(strength):
+                continue
+            if self.plus is PlusPair.APART_FROM_BEST and strength != best:
+                continue
+            if self._pair_found(cards, three):
+                return True
+        return False
+
+    def _is_shape(self, strength: int) -> bool:
+        category = THREE_CARD.category(strength)
+        match self.shape:
+            case "straight":
+                return category in (STRAIGHT, STRAIGHT_FLUSH)
+            case "three of a kind":
+                return category == TRIPS
+            case "straight flush":
+                return category == STRAIGHT_FLUSH
+            case "AKQ suited":
+                return strength == THREE_CARD.top
+        raise AssertionError(f"no such shape: {self.shape}")
+
+    def _pair_found(self, cards: Sequence[Card], three: Sequence[Card]) -> bool:
+        match self.plus:
+            case PlusPair.NOT_ASKED:
+                return True
+            case PlusPair.ANYWHERE:
+                return len({card.rank for card in cards}) < len(cards)
+            case PlusPair.APART | PlusPair.APART_FROM_BEST:
+                return len({card.rank for card in cards if card not in three}) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One line a pattern can show: its name, its test, and cards that fit it, pile by pile ("8c8d / 8h8s2c3d4h")."""
+
+    name: str
+    test: CardTest
+    example: str
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @property
+    def phrase(self) -> str:
+        return self.name
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Labels that some piles are tested for."""
+
+    name: str
+    parts: tuple[Part, ...]
+    labels: tuple[Label, ...]
+
+    def shows(self, line: Label) -> Condition:
+        """What a paytable line asks of the cards."""
+        return Fits(self, line)
+
+    def has(self, line: Label) -> str:
+        """What a paytable line says of the cards: "the first two cards show AK suited"."""
+        return f"the {self.name} show {line.phrase}"
+
+    def lacks(self, lines: Sequence[Label]) -> str:
+        """What is said when no line fits."""
+        return f"the {self.name} fit no line"
+
+    def laid(self, example: str) -> dict[str, tuple[Card, ...]]:
+        """An example's cards by pile."""
+        groups = [parse_cards(group) for group in example.split("/")]
+        return {part.pile.name: cards for part, cards in zip(self.parts, groups, strict=True)}
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def pattern(name: str, *piles: Pile, labels: Sequence[Label]) -> Pattern:
+    """A pattern over whole piles."""
+    return Pattern(name, tuple(map(Part.of, piles)), tuple(labels))
+
+
+def holding(count: int, rank: int, *piles: Pile) -> CardTest:
+    """At least ``count`` cards of ``rank`` in the piles together."""
+    return Holding(count, rank, piles)
+
+
+def ace_king_suited(pile: Pile) -> CardTest:
+    """An ace and a king of one suit, and nothing else in the pile."""
+    return Suited(pile) & Holding(1, ACE, (pile,)) & Holding(1, RANKS.index("K"), (pile,))

@@ -1,0 +1,135 @@
+"""Paytables and odds.
+
+A paytable is written as the sheet prints it: one line per hand, one odds figure per column. Lines are read from the
+top; a line that a column does not carry (None) is passed over, and the cards fall to the next line that fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from croupier.errors import PostingError
+from croupier.rankings import Cut
+from croupier.rules.hands import Hand
+from croupier.rules.patterns import Label, Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What a settled stake brings, to one: 1 is even money, 0 a push, -1 the loss of the stake."""
+
+    to_one: Fraction
+
+    @property
+    def verb(self) -> str:
+        """What a wager so settled does: "loses", "pushes", "pays 3 to 2"."""
+        if self.to_one == -1:
+            return "loses"
+        if self.to_one == 0:
+            return "pushes"
+        if self.to_one < 0:
+            lost = -self.to_one
+            return "loses half" if lost == Fraction(1, 2) else f"loses {lost} of the stake"
+        return f"pays {self}"
+
+    def __str__(self) -> str:
+        """The odds as a layout prints them: "3 to 2"."""
+        return f"{self.to_one.numerator} to {self.to_one.denominator}"
+
+
+LOSE = Odds(Fraction(-1))
+LOSE_HALF = Odds(Fraction(-1, 2))
+PUSH = Odds(Fraction(0))
+EVEN = Odds(Fraction(1))
+
+
+def odds(pays: int, to: int = 1) -> Odds:
+    """``odds(3, 2)`` pays three chips for every two staked."""
+    return Odds(Fraction(pays, to))
+
+
+Figure = int | Odds | None
+Line = TypeVar("Line", Cut, Label)
+
+
+@dataclass(frozen=True, slots=True)
+class Paytable(Generic[Line]):
+    """Named lines, one or more columns of odds for them, and the column that is posted."""
+
+    name: str
+    columns: tuple[str, ...]
+    lines: tuple[tuple[Line, tuple[Odds | None, ...]], ...]
+    otherwise: Odds = LOSE
+    posted: str = ""
+    order: tuple[Line, ...] = ()
+    """How the lines are read, where that is not the order they are printed in."""
+
+    @property
+    def key(self) -> str:
+        return slug(self.name)
+
+    def in_force(self) -> Iterator[tuple[Line, Odds]]:
+        """The lines of the posted column, in reading order."""
+        return self.column(self.posted or self.columns[0])
+
+    def column(self, name: str) -> Iterator[tuple[Line, Odds]]:
+        """The lines of a column, in reading order."""
+        at = self.columns.index(name)
+        figures = {line: row[at] for line, row in self.lines}
+        for line in self.order or figures:
+            figure = figures[line]
+            if figure is not None:
+                yield line, figure
+
+    def post(self, column: str) -> Paytable[Line]:
+        """The same paytable with another column in force."""
+        if column not in self.columns:
+            raise PostingError(f"no column '{column}' of {self.name}: the columns are {', '.join(self.columns)}")
+        return replace(self, posted=column)
+
+    def with_column(self, name: str, figures: Mapping[str, Odds]) -> Paytable[Line]:
+        """The same paytable with one more column, its odds given by line name."""
+        wider: list[tuple[Line, tuple[Odds | None, ...]]] = []
+        for line, figures_of_line in self.lines:
+            wider.append((line, (*figures_of_line, figures.get(str(line)))))
+        return replace(self, columns=(*self.columns, name), lines=tuple(wider))
+
+    def on(self, target: Hand | Pattern) -> PaidBy:
+        """This paytable applied to a hand, or to a pattern of cards."""
+        return PaidBy(self, target)
+
+
+@dataclass(frozen=True, slots=True)
+class PaidBy:
+    """A row's outcome that is read off a paytable."""
+
+    table: Paytable[Cut] | Paytable[Label]
+    target: Hand | Pattern
+
+
+def paytable(
+    name: str,
+    columns: str,
+    lines: Mapping[Line, Figure | Sequence[Figure]],
+    *,
+    otherwise: Odds = LOSE,
+    order: tuple[Line, ...] = (),
+) -> Paytable[Line]:
+    """A paytable as the sheet prints it; ``columns`` are their names, with spaces between.
+
+    A line's figures run across the columns; a single figure serves a paytable of one column.
+    """
+    names = tuple(columns.split())
+    rows = []
+    for line, figures in lines.items():
+        spread = tuple(figures) if isinstance(figures, Sequence) else (figures,)
+        rows.append((line, tuple(odds(figure) if isinstance(figure, int) else figure for figure in spread)))
+    return Paytable(name, names, tuple(rows), otherwise, names[0] if names else "", order)
+
+
+def slug(name: str) -> str:
+    """A name as postings and commands write it: "Flush or Pair" is ``flush-or-pair``."""
+    return "-".join("".join(c if c.isalnum() else " " for c in name.lower().replace("'", "")).split())

@@ -1,0 +1,160 @@
+"""Rulings: our reading where a sheet is silent, by name, with the other readings a house may post.
+
+A game file mentions a ruling in two ways. ``ruling.posts("paid")`` is a condition, usable in settlement rows;
+``ruling.choose({"no": THIS, "yes": THAT})`` stands for the value that belongs to the reading in force. Both are
+replaced when a game is posted (``resolve``), so nothing that plays, solves or prints a game ever meets one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, TypeVar, cast
+
+from croupier.errors import PostingError
+from croupier.rules.conditions import And, Condition, Constant, Not, Or, Posted
+from croupier.rules.paytables import Paytable
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A question the sheet leaves open (or a house rule it names) and how it is answered.
+
+    ``readings`` maps each answer's short name to a sentence; the first is the default.
+    """
+
+    key: str
+    question: str
+    readings: tuple[tuple[str, str], ...]
+    posted: str
+
+    def posts(self, reading: str) -> Condition:
+        """The condition that this reading is in force."""
+        return Posted(self.key, self._known(reading))
+
+    def choose(self, options: Mapping[str, T]) -> T:
+        """The value belonging to the reading in force; the type is the value's, since ``resolve`` puts it there."""
+        return cast("T", ByRuling(self.key, tuple((self._known(name), value) for name, value in options.items())))
+
+    def post(self, reading: str) -> Ruling:
+        """The same ruling with another reading in force."""
+        return replace(self, posted=self._known(reading))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.readings)
+
+    @property
+    def answer(self) -> str:
+        """The reading in force, as a sentence."""
+        return dict(self.readings)[self.posted]
+
+    @property
+    def alternatives(self) -> tuple[tuple[str, str], ...]:
+        """The readings not in force."""
+        return tuple(reading for reading in self.readings if reading[0] != self.posted)
+
+    def _known(self, reading: str) -> str:
+        if reading not in self.names:
+            raise PostingError(f"no reading '{reading}' of {self.key}: the readings are {', '.join(self.names)}")
+        return reading
+
+
+def ruling(key: str, question: str, /, *answer: str, **readings: str) -> Ruling:
+    """A ruling with one answer, or with several named ones: ``ruling(key, question, no="…", yes="…")``.
+
+    Names that are not Python words are given as a mapping to ``ruling_of``.
+    """
+    if answer:
+        readings = {"ruled": answer[0]}
+    return ruling_of(key, question, readings)
+
+
+def ruling_of(key: str, question: str, readings: Mapping[str, str]) -> Ruling:
+    """A ruling whose readings have names such as ``9-11`` or ``3:2``."""
+    return Ruling(key, question, tuple(readings.items()), next(iter(readings)))
+
+
+@dataclass(frozen=True, slots=True)
+class ByRuling:
+    """A place in a game whose content depends on a reading."""
+
+    ruling: str
+    options: tuple[tuple[str, Any], ...]
+
+
+def resolve(node: T, posting: Mapping[str, str]) -> T:
+    """The same tree with every ruling decided and every paytable's column posted."""
+    return cast("T", _Resolver(posting).resolve(node))
+
+
+class _Resolver:
+    """One walk over a definition; shared values stay shared, since each is rebuilt once."""
+
+    def __init__(self, posting: Mapping[str, str]) -> None:
+        self.posting = posting
+        self.done: dict[int, tuple[Any, Any]] = {}
+
+    def resolve(self, node: Any) -> Any:
+        if id(node) not in self.done:
+            self.done[id(node)] = (node, self._rebuild(node))  # the node is kept so that its id stays taken
+        return self.done[id(node)][1]
+
+    def _rebuild(self, node: Any) -> Any:
+        match node:
+            case ByRuling():
+                return self.resolve(dict(node.options)[self.posting[node.ruling]])
+            case Posted():
+                return Constant(self.posting[node.ruling] == node.reading)
+            case And():
+                return self.resolve(node.left) & self.resolve(node.right)
+            case Or():
+                return self.resolve(node.left) | self.resolve(node.right)
+            case Not():
+                return ~self.resolve(node.inner)
+            case Ruling():
+                return node.post(self.posting.get(node.key, node.posted))
+            case Paytable():
+                table = self._fields(node)
+                return table.post(self.posting.get(table.key, table.posted))
+            case tuple():
+                rebuilt = tuple(map(self.resolve, node))
+                return node if all(a is b for a, b in zip(rebuilt, node, strict=True)) else rebuilt
+        return self._fields(node) if is_dataclass(node) else node
+
+    def _fields(self, node: Any) -> Any:
+        changed = {}
+        for field in fields(node):
+            if field.init:
+                value = getattr(node, field.name)
+                rebuilt = self.resolve(value)
+                if rebuilt is not value:
+                    changed[field.name] = rebuilt
+        return replace(node, **changed) if changed else node
+
+
+def mentioned(node: Any) -> tuple[set[str], dict[str, Paytable[Any]]]:
+    """The rulings and the paytables that a part of a definition mentions."""
+    rulings: set[str] = set()
+    tables: dict[str, Paytable[Any]] = {}
+    seen: set[int] = set()
+
+    def visit(part: Any) -> None:
+        if id(part) in seen:
+            return
+        seen.add(id(part))
+        if isinstance(part, ByRuling | Posted):
+            rulings.add(part.ruling)
+        if isinstance(part, Paytable):
+            tables[part.key] = part
+        if isinstance(part, tuple):
+            for item in part:
+                visit(item)
+        elif is_dataclass(part) and not isinstance(part, type):
+            for field in fields(part):
+                visit(getattr(part, field.name))
+
+    visit(node)
+    return rulings, tables

@@ -1,0 +1,273 @@
+"""Streets: the printed procedure of a round, and the primitive steps it comes down to.
+
+A street is written as the sheet has it: cards dealt face up or down, cards revealed, decisions offered, wagers
+settled. The engine plays it *as seen*: a card that lies face down is not dealt until somebody sees it, so a down-deal
+of the house's or the table's cards moves to its reveal. What remains alternates cards seen and choices made, with
+nothing hidden, and by exchangeability it is the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from croupier.cards import Card
+from croupier.errors import IllegalChoice
+from croupier.rules.piles import Owner, Pile
+from croupier.rules.wagers import Wager
+
+
+class Facing(Enum):
+    """Who sees a card as it is dealt: everybody, or only the seat it belongs to."""
+
+    UP = "face up"
+    DOWN = "face down"
+
+
+UP, DOWN = Facing.UP, Facing.DOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards to a pile; to every seat's, if it is a seat's pile. ``to`` deals until the pile holds that many."""
+
+    pile: Pile
+    count: int = 0
+    facing: Facing = UP
+    to: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Face-down cards of a pile are turned over."""
+
+    pile: Pile
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """An offer to put a multiple of the unit on a raised wager."""
+
+    wager: str
+    multiples: tuple[Fraction, ...]
+    least: Fraction = Fraction(1)
+    """A posted minimum, offered too where it is smaller than every multiple."""
+
+    @property
+    def sizes(self) -> tuple[Fraction, ...]:
+        """What may be bet, in units, smallest first."""
+        return (self.least, *self.multiples) if self.least < min(self.multiples) else self.multiples
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """An offer to stay in for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """An offer to give up the hand."""
+
+
+CHECK, FOLD = Check(), Fold()
+Option = Bet | Check | Fold
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Every seat still in, in table order, takes one of the options.
+
+    A wager is staked once: a seat that has already placed what a decision offers is not asked again.
+    """
+
+    options: tuple[Option, ...]
+    cites: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Wagers are settled, as far as the cards seen decide them."""
+
+    wagers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A phase of a block: it hands out steps until it is done."""
+
+    block: str
+    phase: str
+
+
+Step = Deal | Reveal | Decide | Settle | Run
+
+
+@dataclass(frozen=True, slots=True)
+class Street:
+    """A stretch of the round: cards appear, then seats choose."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+
+def street(name: str, *steps: Step) -> Street:
+    return Street(name, steps)
+
+
+def bet(wager: Wager, *multiples: int, least: Fraction = Fraction(1)) -> Bet:
+    """Offer a bet of any of the multiples, in units; of one unit if none is given."""
+    return Bet(wager.name, tuple(map(Fraction, multiples or (1,))), least)
+
+
+def decide(*options: Option, cites: str) -> Decide:
+    return Decide(options, cites)
+
+
+def settle(*wagers: Wager) -> Settle:
+    return Settle(tuple(wager.name for wager in wagers))
+
+
+def as_seen(streets: Sequence[Street]) -> Iterator[tuple[str, Step]]:
+    """The steps in the order they are seen, each with its street's name; hidden deals are left to their reveals."""
+    for part in streets:
+        for step in part.steps:
+            match step:
+                case Deal(pile=pile, facing=Facing.DOWN) if pile.owner is not Owner.SEAT:
+                    continue
+                case Reveal():
+                    yield part.name, Deal(step.pile, step.count)
+                case _:
+                    yield part.name, step
+
+
+# Primitive steps: what a round waits for.
+
+KEYS = {
+    "bet": "b", "check": "c", "fold": "f", "hit": "h", "stand": "s", "double": "d", "split": "p",
+    "surrender": "r", "insure": "i", "decline": "n",
+}  # fmt: skip
+"""The key for each verb, the same wherever it is offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing a seat may do: the verb, and the chips it puts on a wager."""
+
+    verb: str
+    wager: str = ""
+    chips: int = 0
+    multiple: Fraction | None = None
+    """The size in units, where the decision offers several."""
+
+    @property
+    def short(self) -> str:
+        """The choice as records write it: "bet 2", "fold"."""
+        if self.multiple is not None:
+            return f"{self.verb} {_decimal(self.multiple)}"
+        return f"{self.verb} {self.chips}" if self.verb == "insure" else self.verb
+
+    def __str__(self) -> str:
+        on = f" on {self.wager}" if self.wager and self.verb == "bet" else ""
+        return self.short + on + (f" ({self.chips})" if self.wager and self.verb != "insure" else "")
+
+
+def _decimal(multiple: Fraction) -> str:
+    return str(multiple) if multiple.denominator == 1 else f"{float(multiple):g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The legal choices of a decision: iterate them, count them, test with ``in``, find one by its text."""
+
+    options: tuple[Choice, ...] = ()
+
+    def __iter__(self) -> Iterator[Choice]:
+        return iter(self.options)
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    def __contains__(self, choice: object) -> bool:
+        return choice in self.options or (isinstance(choice, str) and self._match(choice) is not None)
+
+    def __str__(self) -> str:
+        return ", ".join(choice.short for choice in self.options) or "none"
+
+    def find(self, text: str) -> Choice:
+        """The choice that a text names: "bet 2", "2", "fold", "b2", "f"."""
+        found = self._match(text)
+        if found is None:
+            legal = [choice.short for choice in self.options]
+            raise IllegalChoice(f"'{text.strip()}' is not on offer: the choices are {self}", legal)
+        return found
+
+    def _match(self, text: str) -> Choice | None:
+        words = text.strip().lower().removesuffix("x").split()
+        if len(words) == 1 and words[0][-1:].isdigit() and words[0][0].isalpha():
+            letters = words[0].rstrip("0123456789./")
+            words = [letters, words[0][len(letters) :]]
+        for number in words[1:]:
+            if not number.replace(".", "", 1).replace("/", "", 1).isdigit():
+                return None
+        fitting = [choice for choice in self.options if words and _fits(choice, words)]
+        if len(fitting) > 1 and len(words) == 1:
+            # A bare "insure" is for as much as allowed; a bare "bet" is refused where the sizes differ.
+            fitting = [fitting[-1]] if {choice.verb for choice in fitting} == {"insure"} else []
+        return fitting[0] if len(fitting) == 1 else None
+
+
+def _fits(choice: Choice, words: list[str]) -> bool:
+    verb, sizes = words[0], words[1:]
+    if verb not in (choice.verb, KEYS[choice.verb]):
+        return False
+    if not sizes:
+        return True
+    if len(sizes) > 1:
+        return False
+    try:
+        size = Fraction(sizes[0])
+    except (ValueError, ZeroDivisionError):
+        return False
+    if choice.verb == "insure":
+        return size == choice.chips
+    return size == (choice.multiple if choice.multiple is not None else 1) and bool(choice.wager)
+
+
+@dataclass(frozen=True, slots=True)
+class DealTo:
+    """The round waits for cards to a pile."""
+
+    pile: Pile
+    count: int
+    seat: int | None = None
+    facing: Facing = UP
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """The round waits for a seat."""
+
+    seat: int
+    choices: Choices
+    cites: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """The round waits for the house to look at its hidden card: one of ``ends`` is turned over, others stay down."""
+
+    pile: Pile
+    ends: frozenset[Card]
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Wagers to settle now; the round does it at once and waits for nothing."""
+
+    wagers: tuple[str, ...]
+
+
+Primitive = DealTo | Choose | Peek

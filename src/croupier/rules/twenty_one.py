@@ -1,0 +1,291 @@
+"""The blackjack block: the one part of these games with no fixed schedule.
+
+A seat draws until it stops and the dealer draws by rule, so this is code rather than data. Its parameters are
+declared in the game file; it looks at the felt, hands out the next primitive step, and exposes finite flags for
+settlement rows. It holds no state: everything is read off the cards and the choices made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from croupier.cards import ACE, Card, Deck
+from croupier.rules.conditions import Condition, Flag
+from croupier.rules.piles import DEALER, HOLE, Pile
+from croupier.rules.streets import Choice, Choices, Choose, DealTo, Peek, Primitive, Run
+
+BUST_ABOVE = 21
+DEALER_STANDS = 17
+CARDS_TO_WIN = 6
+
+
+class Felt(Protocol):
+    """What a block may look at."""
+
+    @property
+    def seats(self) -> tuple[int, ...]: ...
+    @property
+    def barred(self) -> frozenset[Card]: ...
+    def cards(self, pile: Pile, seat: int | None = None) -> tuple[Card, ...]: ...
+    def verbs(self, seat: int) -> tuple[str, ...]: ...
+    def stake(self, seat: int, wager: str) -> int: ...
+
+
+def worth(card: Card) -> int:
+    """A card's blackjack value, the ace as one."""
+    return 1 if card.rank == ACE else min(card.rank + 2, 10)
+
+
+def count(cards: Sequence[Card]) -> tuple[int, bool]:
+    """The best total of some cards, and whether it is soft (an ace counts eleven)."""
+    total = sum(map(worth, cards))
+    soft = total <= 11 and any(card.rank == ACE for card in cards)
+    return (total + 10, True) if soft else (total, False)
+
+
+def is_natural(cards: Sequence[Card]) -> bool:
+    """An ace and a ten-card in two cards."""
+    return len(cards) == 2 and count(cards)[0] == BUST_ABOVE
+
+
+DOUBLE_TOTALS = {"any": range(22), "9-11": range(9, 12), "10-11": range(10, 12), "none": range(0)}
+
+_FLAGS = {
+    "natural": ("the seat has a natural", "the seat has no natural"),
+    "dealer natural": ("the dealer has a natural", "the dealer has no natural"),
+    "surrendered": ("the seat surrendered", "the seat did not surrender"),
+    "busted": ("the seat busted", "the seat did not bust"),
+    "six cards": ("the seat reached six cards without busting", "the seat did not reach six cards"),
+    "won": ("the seat's total beats the dealer's, or the dealer busted", "the seat's total does not beat the dealer's"),
+    "tied": ("the totals tie", "the totals do not tie"),
+    "lost": ("the dealer's total beats the seat's", "the dealer's total does not beat the seat's"),
+    "second won": ("the second ace's total beats the dealer's, or the dealer busted", "the second ace does not win"),
+    "second tied": ("the second ace's total ties", "the second ace does not tie"),
+    "second lost": ("the dealer's total beats the second ace's", "the second ace does not lose"),
+    "behind": ("Blackjack lost on balance", "Blackjack at least broke even"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TwentyOne:
+    """Blackjack against the dealer, single deck, under declared house rules."""
+
+    stake: str
+    doubled: str
+    split: str
+    insurance: str
+    double: str
+    """On which two-card totals a seat may double: any, 9-11, 10-11 (hard totals), none."""
+    peeks: bool
+    hits_soft_17: bool
+    splits_aces: bool
+    six_card_win: bool
+    surrenders: bool
+    hits_soft_21: bool
+    name: str = "blackjack"
+
+    def flag(self, name: str) -> Condition:
+        """The condition that the block's flag of this name is up."""
+        yes, no = _FLAGS[name]
+        return Flag(self.name, name, yes, no)
+
+    def run(self, phase: str) -> Run:
+        """A step of a street: "insurance", "seats" or "house"."""
+        return Run(self.name, phase)
+
+    # What happens next.
+
+    def next_step(self, phase: str, felt: Felt) -> Primitive | None:
+        """The phase's next primitive step, or None when it is done."""
+        match phase:
+            case "insurance":
+                return self._insurance(felt)
+            case "seats":
+                return None if is_natural(felt.cards(DEALER)) else self._seats(felt)
+            case "house":
+                return self._house(felt)
+        raise AssertionError(f"no such phase: {phase}")
+
+    def _insurance(self, felt: Felt) -> Primitive | None:
+        up, *hole = felt.cards(DEALER)
+        if up.rank == ACE:
+            for seat in felt.seats:
+                half = felt.stake(seat, self.stake) // 2
+                if half and not {"insure", "decline"} & set(felt.verbs(seat)):
+                    offers = [Choice("insure", self.insurance, chips) for chips in range(1, half + 1)]
+                    return Choose(seat, Choices((Choice("decline"), *offers)), "(d)(2)(ii)")
+        ends = self.ends(up)
+        if self.peeks and ends and not hole and not felt.barred:
+            return Peek(DEALER, ends)
+        return None
+
+    def ends(self, up: Card) -> frozenset[Card]:
+        """The cards that would make the up card a natural."""
+        deck = map(Card, range(52))
+        return frozenset(card for card in deck if card != up and is_natural((up, card)))
+
+    def _seats(self, felt: Felt) -> Primitive | None:
+        for seat in felt.seats:
+            cards, verbs = felt.cards(HOLE, seat), felt.verbs(seat)
+            if len(cards) < _drawn(verbs):
+                return DealTo(HOLE, 1, seat)
+            if not self._done(cards, verbs):
+                return Choose(seat, self._choices(felt, seat, cards, verbs), "(c)(4)")
+        return None
+
+    def _done(self, cards: Sequence[Card], verbs: Sequence[str]) -> bool:
+        if {"stand", "double", "split", "surrender"} & set(verbs) or is_natural(cards):
+            return True
+        total, soft = count(cards)
+        if len(cards) >= CARDS_TO_WIN or total > BUST_ABOVE:
+            return True
+        return total == BUST_ABOVE and not (soft and self.hits_soft_21)
+
+    def _choices(self, felt: Felt, seat: int, cards: Sequence[Card], verbs: Sequence[str]) -> Choices:
+        offers = [Choice("stand"), Choice("hit")]
+        chips = felt.stake(seat, self.stake)
+        if len(cards) == 2:
+            total, soft = count(cards)
+            if total in DOUBLE_TOTALS[self.double] and not (soft and self.double != "any"):
+                offers.append(Choice("double", self.doubled, chips))
+            if self.splits_aces and all(card.rank == ACE for card in cards):
+                offers.append(Choice("split", self.split, chips))
+            if self.surrenders:
+                offers.append(Choice("surrender"))
+        return Choices(tuple(offers))
+
+    def _house(self, felt: Felt) -> Primitive | None:
+        cards = felt.cards(DEALER)
+        if len(cards) < 2 or (any(self._contests(felt, seat) for seat in felt.seats) and self._draws(cards)):
+            return DealTo(DEALER, 1)
+        return None
+
+    def _draws(self, cards: Sequence[Card]) -> bool:
+        total, soft = count(cards)
+        return total < DEALER_STANDS or (total == DEALER_STANDS and soft and self.hits_soft_17)
+
+    def _contests(self, felt: Felt, seat: int) -> bool:
+        """Whether the seat still waits for the dealer's total."""
+        cards, verbs = felt.cards(HOLE, seat), felt.verbs(seat)
+        if "split" in verbs:
+            return True
+        out = "surrender" in verbs or count(cards)[0] > BUST_ABOVE or is_natural(cards)
+        return not out and not (self.six_card_win and len(cards) == CARDS_TO_WIN)
+
+    # What rows may know.
+
+    def flags(self, felt: Felt, seat: int) -> dict[str, bool]:
+        """The flags that are known for a seat now."""
+        verbs, dealer = felt.verbs(seat), felt.cards(DEALER)
+        cards = felt.cards(HOLE, seat)[: _drawn(verbs)]  # what follows is dealt for Poker
+        known: dict[str, bool] = {}
+        if len(dealer) >= 2:
+            known["dealer natural"] = is_natural(dealer[:2])
+        elif dealer and (felt.barred or not self.ends(dealer[0])):
+            known["dealer natural"] = False
+        if len(cards) < 2:
+            return known
+        split = "split" in verbs
+        known["natural"] = is_natural(cards[:2]) and not split
+        if known.get("dealer natural"):
+            return known | self._against_natural(natural=known["natural"], split=split)
+        if not split and not self._done(cards, verbs):
+            return known
+        total = count(cards)[0]
+        known["surrendered"] = "surrender" in verbs
+        known["busted"] = not split and total > BUST_ABOVE
+        known["six cards"] = self.six_card_win and len(cards) == CARDS_TO_WIN and not known["busted"]
+        if "dealer natural" not in known:
+            # A dealer who has not looked may still beat a six-card hand; a bust is lost whatever he holds.
+            if known["busted"]:
+                known["behind"] = True
+            return known
+        decided = known["natural"] or known["surrendered"] or known["busted"] or known["six cards"]
+        if decided:
+            known["behind"] = known["surrendered"] or known["busted"]
+        elif len(dealer) >= 2 and not self._draws(dealer):
+            known |= self._compare(cards, verbs, dealer)
+        return known
+
+    def _against_natural(self, *, natural: bool, split: bool) -> dict[str, bool]:
+        known = {"surrendered": False, "busted": False, "six cards": False}
+        known |= {"won": False, "tied": natural, "lost": not natural, "behind": not natural}
+        if split:
+            known |= {"second won": False, "second tied": False, "second lost": True}
+        return known
+
+    def _compare(self, cards: Sequence[Card], verbs: Sequence[str], dealer: Sequence[Card]) -> dict[str, bool]:
+        if "split" in verbs:
+            first, second = (_against(hand, dealer) for hand in ((cards[0], cards[2]), (cards[1], cards[3])))
+            known = _results("", first) | _results("second ", second)
+            return known | {"behind": first + second < 0}
+        result = _against(cards, dealer)
+        return _results("", result) | {"behind": result < 0}
+
+    def cases(self, wager: str) -> Iterator[dict[str, bool]]:
+        """Every combination of flags that can settle a wager, given that chips lie on it."""
+        unsplit, split = wager != self.split, wager != self.doubled and self.splits_aces
+        alone = unsplit and wager != self.doubled  # the hand was neither doubled nor split
+        natural = {"dealer natural": True}
+        if alone:
+            yield _case(natural, {"natural": True}, self._against_natural(natural=True, split=False))
+        if unsplit:
+            yield _case(natural, self._against_natural(natural=False, split=False))
+            yield _case({"busted": True, "behind": True})
+        if split:
+            yield _case(natural, self._against_natural(natural=False, split=True))
+        if alone:
+            yield _case({"natural": True})
+        if alone and self.six_card_win:
+            yield _case({"six cards": True})
+        if alone and self.surrenders:
+            yield _case({"surrendered": True, "behind": True})
+        for first in (1, 0, -1):
+            if unsplit:
+                yield _case(_results("", first), {"behind": first < 0})
+            for second in (1, 0, -1) if split else ():
+                yield _case(_results("", first), _results("second ", second), {"behind": first + second < 0})
+
+    def longest_house(self, deck: Deck) -> int:
+        """The most cards the dealer can come to hold from this deck."""
+        supply = {value: sum(worth(card) == value for card in deck) for value in range(1, 11)}
+
+        def longest(hard: int, aces: int, held: int) -> int:
+            soft = aces > 0 and hard <= 11
+            total = hard + 10 if soft else hard
+            if total > DEALER_STANDS or (total == DEALER_STANDS and not (soft and self.hits_soft_17)):
+                return held
+            reach = [held]
+            for value in supply:
+                if supply[value]:
+                    supply[value] -= 1
+                    reach.append(longest(hard + value, aces + (value == 1), held + 1))
+                    supply[value] += 1
+            return max(reach)
+
+        return longest(0, 0, 0)
+
+
+def _drawn(verbs: Sequence[str]) -> int:
+    """How many cards a seat's blackjack asks for, by the choices made in it."""
+    return 2 + verbs.count("hit") + verbs.count("double") + 2 * verbs.count("split")
+
+
+def _against(hand: Sequence[Card], dealer: Sequence[Card]) -> int:
+    mine, theirs = count(hand)[0], count(dealer)[0]
+    if theirs > BUST_ABOVE:
+        return 1
+    return (mine > theirs) - (mine < theirs)
+
+
+def _case(*flags: dict[str, bool]) -> dict[str, bool]:
+    case = dict.fromkeys(_FLAGS, False)
+    for each in flags:
+        case |= each
+    return case
+
+
+def _results(prefix: str, sign: int) -> dict[str, bool]:
+    return {prefix + "won": sign > 0, prefix + "tied": sign == 0, prefix + "lost": sign < 0}

@@ -1,0 +1,190 @@
+"""Records: a round as one line of text that parses back to it.
+
+``river-holdem trips=B | Ante 10 | AsKd / 7h7c2s / 9dJc / QhQs | bet, bet, bet 2 | Ante -10, Before Flop -10, …``
+
+Five parts: the game as posted, the stakes, the cards in the order they were seen (``xx`` where the dealer looked at a
+hidden card and left it down), the choices, and what each wager brought. At a table of several, seats are numbered:
+``1: Ante 10; 3: Ante 20``. A round still in play has a shorter record, and no results.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+from croupier import games
+from croupier.cards import Card, parse_cards, show_cards
+from croupier.errors import CardError, CroupierError, RecordError
+from croupier.rules.game import Game
+from croupier.rules.streets import Choices, Choose, DealTo, Peek
+from croupier.table.round import Chose, Dealt, Peeked, Round
+
+HIDDEN = "xx"
+
+
+def write(played: Round) -> str:
+    """A round as a record line."""
+    stakes = "; ".join(
+        _seat(played, seat) + ", ".join(f"{wager} {chips}" for wager, chips in played.placed[seat].items())
+        for seat in played.seats
+    )
+    shown = [event for event in played.events if isinstance(event, Dealt | Peeked)]
+    cards = " / ".join(
+        " ".join(show_cards(event.cards) if isinstance(event, Dealt) else HIDDEN for event in group)
+        for _, group in groupby(shown, key=lambda event: event.step)
+    )
+    choices = ", ".join(
+        (f"{event.seat} " if len(played.seats) > 1 else "") + event.choice.short
+        for event in played.events
+        if isinstance(event, Chose)
+    )
+    parts = [str(played.game), stakes, cards, choices]
+    if played.over:
+        parts.append(_results(played))
+    return " | ".join(parts).rstrip()
+
+
+def read(text: str) -> Round:
+    """The round a record tells, its game found by name."""
+    head, _, _ = text.partition("|")
+    words = head.split()
+    if not words:
+        raise RecordError(f"'{text.strip()}' is not a record: it begins with a game, as in river-holdem | Ante 10 | …")
+    return read_with(games.find(words[0]), text)
+
+
+def read_with(game: Game, text: str) -> Round:
+    """The round a record tells, of the given game (which may have a house's own columns)."""
+    if len(text.splitlines()) > 1:
+        raise RecordError("a record is one line of text")
+    parts = [part.strip() for part in text.split("|")]
+    if not 2 <= len(parts) <= 5:
+        raise RecordError(
+            f"'{text.strip()}' has {len(parts)} parts: a record has game | stakes | cards | choices | results"
+        )
+    head, stakes, cards, choices, results = parts + [""] * (5 - len(parts))
+    try:
+        played = Round.start(_posted(game, head), _stakes(stakes))
+        played = _play(played, cards, choices, implied=False)
+    except RecordError:
+        raise
+    except CroupierError as fault:
+        raise RecordError(f"in the record '{text.strip()}': {fault}") from fault
+    if results and _squeeze(results) != (_squeeze(_results(played)) if played.over else ""):
+        actual = _results(played) if played.over else "the round is not over"
+        raise RecordError(f"the record says '{results}' but it settles as '{actual}'")
+    return played
+
+
+def read_cards(game: Game, text: str) -> Round:
+    """The round in which these cards have been seen, every seat having stayed in as cheaply as it could."""
+    try:
+        return _play(Round.start(game), text, "", implied=True)
+    except RecordError:
+        raise
+    except CroupierError as fault:
+        raise RecordError(f"in '{text.strip()}': {fault}") from fault
+
+
+def _posted(game: Game, head: str) -> Game:
+    key, *postings = head.split()
+    if key != game.key:
+        raise RecordError(f"the record is of '{key}', not of {game.key}")
+    pairs = {}
+    for posting in postings:
+        name, equals, value = posting.partition("=")
+        if not equals:
+            raise RecordError(f"'{posting}' posts nothing: write name=value, such as trips=B")
+        pairs[name] = value
+    return game.post(pairs)
+
+
+def _stakes(text: str) -> dict[int, dict[str, int]]:
+    by_seat: dict[int, dict[str, int]] = {}
+    for part in text.split(";"):
+        seat, colon, listed = part.rpartition(":")
+        if colon and not seat.strip().isdigit():
+            raise RecordError(f"'{seat.strip()}' is not a seat number")
+        number = int(seat) if colon else 1
+        if number in by_seat:
+            raise RecordError(f"seat {number} is staked twice")
+        by_seat[number] = {}
+        for stake in listed.split(","):
+            match = re.fullmatch(r"\s*(.+?)\s+(\d+)\s*", stake)
+            if match is None:
+                raise RecordError(f"'{stake.strip()}' is not a stake: write the wager and the chips, such as Ante 10")
+            if match[1] in by_seat[number]:
+                raise RecordError(f"{match[1]} is staked twice")
+            by_seat[number][match[1]] = int(match[2])
+    return by_seat
+
+
+def _play(played: Round, cards: str, choices: str, *, implied: bool) -> Round:
+    """Feed cards and choices to a round until they run out; every one must find its place."""
+    shown, chosen = _tokens(cards), [part.strip() for part in choices.split(",") if part.strip()]
+    while not played.over:
+        match played.pending:
+            case DealTo(count=count) if len(shown) >= count:
+                if HIDDEN in shown[:count]:
+                    raise RecordError(f"the {played.pending.pile} takes a card where the record says {HIDDEN}")
+                played = played.deal(*(card for card in shown[:count] if isinstance(card, Card)))
+                del shown[:count]
+            case Peek() if shown:
+                first = shown.pop(0)
+                played = played.deal(first) if isinstance(first, Card) else played.peek()
+            case Choose(seat, offered) if chosen:
+                played = played.act(_choice(chosen.pop(0), seat, offered), seat)
+            case Choose(_, offered) if shown and implied:
+                played = played.act(min((c for c in offered if c.verb != "fold"), key=lambda c: c.chips))
+            case _:
+                break
+    if shown:
+        waits = f"seat {played.pending.seat} to choose" if isinstance(played.pending, Choose) else "fewer cards"
+        expected = "the round is over" if played.over else f"the round waits for {waits}"
+        raise RecordError(f"{''.join(map(str, shown))} is left over in '{cards.strip()}': {expected}")
+    if chosen:
+        raise RecordError(f"the choice '{chosen[0]}' comes too early or too late in '{choices.strip()}'")
+    return played
+
+
+def _tokens(text: str) -> list[Card | str]:
+    tokens: list[Card | str] = []
+    for part in re.split(rf"({HIDDEN}|/)", text):
+        if part == HIDDEN:
+            tokens.append(part)
+        elif part != "/":
+            try:
+                tokens += parse_cards(part)
+            except CardError as fault:
+                raise RecordError(f"{fault} (the cards are '{text.strip()}')") from fault
+    return tokens
+
+
+def _choice(text: str, seat: int, offered: Choices) -> str:
+    numbered = re.fullmatch(r"(\d+)\s+([a-z].*)", text)
+    if numbered is None:
+        return text
+    if int(numbered[1]) != seat:
+        raise RecordError(f"'{text}' is out of turn: seat {seat} is to choose among {offered}")
+    return numbered[2]
+
+
+def _results(played: Round) -> str:
+    return "; ".join(_seat(played, seat) + ", ".join(_brought(played, seat)) for seat in played.seats)
+
+
+def _brought(played: Round, seat: int) -> Iterator[str]:
+    net = {item.wager: item.net for item in played.items(seat)}
+    for wager in played.game.wagers:
+        if wager.name in net:
+            chips = net[wager.name]
+            yield f"{wager.name} {chips:+d}" if chips else f"{wager.name} 0"
+
+
+def _seat(played: Round, seat: int) -> str:
+    return f"{seat}: " if len(played.seats) > 1 or seat != 1 else ""
+
+
+def _squeeze(text: str) -> str:
+    return re.sub(r"\s+", "", text).replace("+", "").lower()
