@@ -52,7 +52,7 @@ def odds(pays: int, to: int = 1) -> Odds:
 
 
 Figure = int | Odds | None
-Line = TypeVar("Line", Cut, Label)
+Line = TypeVar("Line", bound=Cut | Label)
 
 
 @dataclass(frozen=True, slots=True)
