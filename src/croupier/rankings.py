@@ -39,6 +39,12 @@ class Cut:
         bare = self.name.startswith(("two", "three", "four")) or self.name.endswith(" high")
         return self.name if bare else f"a {self.name}"
 
+    @property
+    def title(self) -> str:
+        """The cut as a paytable line: "pair of jacks or better", but plain "full house", whose line ends at the next."""
+        ranked = self.rank is not None and self.category != STRAIGHT_FLUSH.category
+        return f"{self.name} or better" if ranked else self.name
+
     def __str__(self) -> str:
         return self.name
 
@@ -115,7 +121,7 @@ class Ranking:
 
     def threshold(self, cut: Cut) -> int:
         """The strength from which a hand is at least ``cut``."""
-        return self._encode(cut.category, [self._value(cut.rank)] if cut.rank is not None else [])
+        return _threshold(self, cut)
 
     @property
     def top(self) -> int:
@@ -186,6 +192,11 @@ class Ranking:
         for place in range(self.size):
             code = code * 13 + (values[place] if place < len(values) else 0)
         return code
+
+
+@lru_cache
+def _threshold(ranking: Ranking, cut: Cut) -> int:
+    return ranking._encode(cut.category, [ranking._value(cut.rank)] if cut.rank is not None else [])
 
 
 @lru_cache(maxsize=200_000)

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.errors import RuleProblem
 from croupier.rankings import Cut, Ranking
 from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Folded, Posted, Showdown, Versus
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Label, Pattern
+from croupier.rules.paytables import Paytable
 from croupier.rules.piles import Owner
 from croupier.rules.rulings import mentioned, resolve
 from croupier.rules.streets import FOLD, Bet, Deal, Decide, Facing, Reveal, Run, Settle
@@ -30,9 +31,14 @@ if TYPE_CHECKING:
 def problems(game: Game) -> list[RuleProblem]:
     """Everything wrong with a definition, in the order a reader meets it."""
     found = [*_names(game), *_paytables(game), *_streets(game)]
-    if not found:  # settlement is only worth trying on a definition that hangs together
-        for wager in game.wagers:
+    declared = {ruling.key for ruling in game.rulings}
+    malformed = {problem.place.split(",")[0] for problem in _paytables(game)}
+    for wager in game.wagers:
+        rulings, tables = mentioned(wager)
+        # Rows can only be tried where every ruling is declared and every paytable has its figures.
+        if rulings <= declared and not malformed & {_place(table) for table in tables.values()}:
             found += _settlement(game, wager)
+    if mentioned((game.streets, game.blocks))[0] <= declared:
         found += _deck(game)
     return found
 
@@ -65,7 +71,7 @@ def _names(game: Game) -> Iterator[RuleProblem]:
 
 def _paytables(game: Game) -> Iterator[RuleProblem]:
     for table in mentioned(game.wagers)[1].values():
-        place = f"paytable {table.name}"
+        place = _place(table)
         if not table.columns or len(set(table.columns)) != len(table.columns):
             yield RuleProblem(place, "needs at least one column, each with a name of its own")
         for line, figures in table.lines:
@@ -79,6 +85,10 @@ def _paytables(game: Game) -> Iterator[RuleProblem]:
         for at, column in enumerate(table.columns):
             if all(len(figures) > at and figures[at] is None for _, figures in table.lines):
                 yield RuleProblem(f"{place}, column {column}", "pays nothing at all")
+
+
+def _place(table: Paytable[Any]) -> str:
+    return f"paytable {table.name}"
 
 
 def _streets(game: Game) -> Iterator[RuleProblem]:
@@ -154,6 +164,8 @@ def _settlement(game: Game, wager: Wager) -> Iterator[RuleProblem]:
             continue
         columns = tuple((key, value) for key, value in posting.items() if key in tables)
         for at, row in enumerate(rows):
+            if row.rest:
+                continue  # what a paytable pays when no line fits is not a row anybody wrote
             written.setdefault(_mark(row, columns), f"{place}, row {at + 1} ({row.condition.says})")
         for fact in _facts(rows, blocks):
             first = next((row for row in rows if row.condition.holds(fact)), None)
@@ -203,6 +215,8 @@ def _cut(game: Game, place: str, hand: Hand, cut: Cut) -> Iterator[RuleProblem]:
     if cut not in hand.ranking:
         order = ", ".join(str(each) for each in hand.ranking.order)
         yield RuleProblem(place, f"'{cut}' is not in the ranking {hand.ranking}: it has {order}")
+    if cut.rank is not None and cut.rank not in game.deck.ranks:
+        yield RuleProblem(place, f"'{cut}' asks for a rank that the {game.deck.name} does not have")
     for part in hand.parts:
         if part.pile not in game.pile_sizes:
             yield RuleProblem(place, f"the {hand} uses the {part.pile}, to which no card is dealt")
@@ -213,9 +227,15 @@ def _deck(game: Game) -> Iterator[RuleProblem]:
         yield RuleProblem("seats", "a table has at least one seat")
     defaults = {ruling.key: ruling.names[0] for ruling in game.rulings}
     streets, blocks = resolve((game.streets, game.blocks), defaults)
-    needed = replace(game, streets=streets, blocks=blocks, definition=(game.wagers,)).cards_needed(game.seats)
+    yield from deck_problems(replace(game, streets=streets, blocks=blocks, definition=(game.wagers,)))
+
+
+def deck_problems(game: Game) -> Iterator[RuleProblem]:
+    """Whether the deck can run out at the largest table."""
+    needed = game.cards_needed(game.seats)
     if needed > len(game.deck):
-        yield RuleProblem("deck", f"{game.seats} seats can need {needed} cards and the {game.deck.name} has fewer")
+        seats = "a single seat" if game.seats == 1 else f"{game.seats} seats"
+        yield RuleProblem("deck", f"{seats} can need {needed} cards and the {game.deck.name} has {len(game.deck)}")
 
 
 # The facts that cards can bring about.

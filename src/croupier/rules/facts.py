@@ -20,31 +20,45 @@ from croupier.rules.wagers import Row
 Fact = Mapping[Atom, bool]
 
 
-def fact(game: Game, felt: Felt, seat: int) -> dict[Atom, bool]:
-    """Everything the rows may ask about a seat that the cards seen so far answer."""
-    strengths = {hand: strength(game, felt, seat, hand) for hand in game.hands}
-    flags = {block.name: block.flags(felt, seat) for block in game.blocks}
-    known: dict[Atom, bool] = {}
-    for atom in game.atoms:
-        answer = None
+class Seen(dict[Atom, bool]):
+    """What the cards seen so far answer about a seat, worked out when a row asks; the unknown is a missing key."""
+
+    def __init__(self, game: Game, felt: Felt, seat: int) -> None:
+        super().__init__()
+        self.game, self.felt, self.seat = game, felt, seat
+        self._strengths: dict[str, int | None] = {}
+
+    def __missing__(self, atom: Atom) -> bool:
+        answer = self._answer(atom)
+        if answer is None:
+            raise KeyError(atom)
+        self[atom] = answer
+        return answer
+
+    def _answer(self, atom: Atom) -> bool | None:
         match atom:
             case AtLeast(hand, cut):
-                mine = strengths[hand]
-                answer = None if mine is None else mine >= hand.ranking.threshold(cut)
+                mine = self._strength(hand)
+                return None if mine is None else mine >= hand.ranking.threshold(cut)
             case Versus(hand, rival, result):
-                mine, theirs = strengths[hand], strengths[rival]
-                answer = None if mine is None or theirs is None else result is compare(mine, theirs)
+                mine, theirs = self._strength(hand), self._strength(rival)
+                return None if mine is None or theirs is None else result is compare(mine, theirs)
             case Fits(pattern, label):
-                laid = {part.pile.name: part_cards(game, felt, seat, part) for part in pattern.parts}
-                if None not in laid.values():
-                    answer = label.test.fits({name: cards or () for name, cards in laid.items()})
-            case Flag(block, name):
-                answer = flags[block].get(name)
+                laid = {part.pile.name: part_cards(self.game, self.felt, self.seat, part) for part in pattern.parts}
+                if None in laid.values():
+                    return None
+                return label.test.fits({name: cards or () for name, cards in laid.items()})
+            case Flag(name, flag):
+                block = next(block for block in self.game.blocks if block.name == name)
+                return block.flags(self.felt, self.seat).get(flag)
             case Folded():
-                answer = "fold" in felt.verbs(seat)
-        if answer is not None:
-            known[atom] = answer
-    return known
+                return "fold" in self.felt.verbs(self.seat)
+        raise AssertionError(f"no fact can answer {atom}")
+
+    def _strength(self, hand: Hand) -> int | None:
+        if hand.name not in self._strengths:
+            self._strengths[hand.name] = strength(self.game, self.felt, self.seat, hand)
+        return self._strengths[hand.name]
 
 
 def compare(mine: int, theirs: int) -> Showdown:

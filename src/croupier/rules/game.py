@@ -84,9 +84,8 @@ class Game:
         known = self._defaults()
         for name, value in asked.items():
             if name not in known:
-                raise PostingError(
-                    f"{self.name} has nothing called '{name}' to post: it has {', '.join(known) or 'nothing'}"
-                )
+                offered = ", ".join([*self.in_force, "minimum", "maximum"])
+                raise PostingError(f"{self.name} has nothing called '{name}' to post: it has {offered}")
             self._allowed(name, value)
         least, most = self.limits
         limits = (_chips("minimum", posting.get("minimum", least)), _chips("maximum", posting.get("maximum", most)))
@@ -121,11 +120,13 @@ class Game:
 
     def with_deck(self, deck: Deck) -> Game:
         """The same game, with its rulings and columns, on another deck: small decks are for proofs by enumeration."""
-        wagers, streets, rulings, blocks = self.definition
-        smaller = replace(
-            self, deck=deck, seats=1, wagers=wagers, streets=streets, rulings=rulings, blocks=blocks, definition=()
-        )
-        return smaller.post(self.posting)
+        from croupier.rules.checks import deck_problems
+
+        smaller = replace(self, deck=deck, seats=1)
+        found = list(deck_problems(smaller))
+        if found:
+            raise RulesError(f"{self.name} cannot be played with the {deck.name}", found)
+        return smaller
 
     @cached_property
     def posting(self) -> dict[str, str]:
@@ -214,12 +215,18 @@ class Game:
 
     def wager(self, name: str) -> Wager:
         """The wager of that name, as it is written or as a slug, in any case."""
+        if name in self._by_name:
+            return self._by_name[name]
         wanted = name.strip().lower()
         for wager in self.wagers:
             if wanted in (wager.name.lower(), wager.name.lower().replace(" ", "-")):
                 return wager
         placed = [wager.name for wager in self.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE)]
         raise StakeError(f"{self.name} has no wager '{name.strip()}': before the deal it takes {', '.join(placed)}")
+
+    @cached_property
+    def _by_name(self) -> dict[str, Wager]:
+        return {wager.name: wager for wager in self.wagers}
 
     @cached_property
     def unit(self) -> Wager:
@@ -232,7 +239,7 @@ class Game:
         grid: dict[str, tuple[int, str]] = {}
         for wager in self.wagers:
             target = wager.unit or wager.name
-            for size in self._sizes(wager):
+            for size in {size for offer in self.offers(wager) for size in offer.sizes} or {Fraction(1)}:
                 step, why = grid.get(target, (1, ""))
                 if step % size.denominator:
                     why = f"{wager.name} may be {float(size):g} times it"
@@ -246,9 +253,10 @@ class Game:
         linked = {wager.name: grid[wager.unit] for wager in self.wagers if wager.kind is Kind.MANDATORY and wager.unit}
         return grid | linked
 
-    def _sizes(self, wager: Wager) -> list[Fraction]:
-        offers = [option for decision in self.decisions for option in decision.options if isinstance(option, Bet)]
-        return [size for offer in offers if offer.wager == wager.name for size in offer.sizes] or [Fraction(1)]
+    def offers(self, wager: Wager) -> tuple[Bet, ...]:
+        """The bets that decisions offer on a wager."""
+        offered = (option for decision in self.decisions for option in decision.options if isinstance(option, Bet))
+        return tuple(offer for offer in offered if offer.wager == wager.name)
 
     # How posting works inside.
 

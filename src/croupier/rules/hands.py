@@ -36,7 +36,7 @@ class Hand:
 
     def has(self, line: Cut) -> str:
         """What a paytable line says of this hand: "the player has a full house"."""
-        return f"the {self.name} has {line.phrase}"
+        return f"the {self.name} has {line.phrase}{line.title.removeprefix(line.name)}"
 
     def lacks(self, lines: Sequence[Cut]) -> str:
         """What is said when no line is reached."""

@@ -144,7 +144,7 @@ class Label:
         return hash(self.name)
 
     @property
-    def phrase(self) -> str:
+    def title(self) -> str:
         return self.name
 
     def __str__(self) -> str:
@@ -165,7 +165,7 @@ class Pattern:
 
     def has(self, line: Label) -> str:
         """What a paytable line says of the cards: "the first two cards show AK suited"."""
-        return f"the {self.name} show {line.phrase}"
+        return f"the {self.name} show {line.name}"
 
     def lacks(self, lines: Sequence[Label]) -> str:
         """What is said when no line fits."""

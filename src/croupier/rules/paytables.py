@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from croupier.errors import PostingError
 from croupier.rankings import Cut
@@ -106,7 +106,7 @@ class Paytable(Generic[Line]):
 class PaidBy:
     """A row's outcome that is read off a paytable."""
 
-    table: Paytable[Cut] | Paytable[Label]
+    table: Paytable[Any]
     target: Hand | Pattern
 
 

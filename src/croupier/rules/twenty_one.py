@@ -95,6 +95,51 @@ class TwentyOne:
         """A step of a street: "insurance", "seats" or "house"."""
         return Run(self.name, phase)
 
+    def procedure(self, phase: str) -> list[str]:
+        """A phase in English, for the rules card."""
+        match phase:
+            case "insurance":
+                return [
+                    f"If the dealer shows an ace, each seat in turn may place {self.insurance}, up to half its "
+                    f"{self.stake} stake, or decline.",
+                    "Under an ace or a ten-card the dealer looks at the hidden card and turns it over if it makes a "
+                    "natural (an ace and a ten-card): every seat's blackjack then ends."
+                    if self.peeks
+                    else "The dealer does not look at the hidden card.",
+                ]
+            case "seats":
+                return self._seats_procedure()
+            case "house":
+                soft = "hits" if self.hits_soft_17 else "stands on"
+                return [
+                    "The dealer turns over the hidden card and, if any seat waits on the dealer's total, draws to 16, "
+                    f"stands on 17 or more and {soft} a soft 17."
+                ]
+        raise AssertionError(f"no such phase: {phase}")
+
+    def _seats_procedure(self) -> list[str]:
+        lines = [
+            "Each seat in turn plays its cards: an ace counts one or eleven, court cards ten; over 21 busts. A natural "
+            "and a hard 21 stand by themselves" + ("." if self.hits_soft_21 else ", and so does a soft 21."),
+            "A seat may stand, or hit for one more card.",
+        ]
+        if self.double != "none":
+            totals = "any total" if self.double == "any" else f"a hard {self.double.replace('-', ' to ')}"
+            lines.append(
+                f"On its first two cards, with {totals}, a seat may double: {self.doubled} equals {self.stake}, and "
+                "one card is dealt."
+            )
+        if self.splits_aces:
+            lines.append(
+                f"A pair of aces may be split once: {self.split} equals {self.stake}, each ace takes one card and "
+                f"stands; {self.stake} then rides on the first ace and {self.split} on the second."
+            )
+        if self.surrenders:
+            lines.append(f"On its first two cards a seat may surrender half its {self.stake} stake.")
+        ends = "wins at once, unless the dealer has a natural" if self.six_card_win else "stands on its total"
+        lines.append(f"A seat that reaches six cards without busting {ends}.")
+        return lines
+
     # What happens next.
 
     def next_step(self, phase: str, felt: Felt) -> Primitive | None:

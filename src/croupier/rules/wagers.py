@@ -60,6 +60,8 @@ class Row:
     line: str = ""
     """The paytable line that pays, where one does."""
     bonus: bool = False
+    rest: bool = False
+    """What a paytable pays when none of its lines fits."""
 
     @property
     def outcome(self) -> str:
@@ -118,7 +120,7 @@ def _paid_by(wager: str, condition: Condition, pays: PaidBy, *, bonus: bool) -> 
         shown = target.shows(line)
         yield Row(wager, condition & shown, figure, _both(condition, target.has(line)), str(line), bonus)
     rest = _both(condition, target.lacks([line for line, _ in lines]))
-    yield Row(wager, condition, pays.table.otherwise, rest, bonus=bonus)
+    yield Row(wager, condition, pays.table.otherwise, rest, bonus=bonus, rest=True)
 
 
 def _both(condition: Condition, shown: str) -> str:

@@ -109,15 +109,21 @@ def _stakes(text: str) -> dict[int, dict[str, int]]:
         number = int(seat) if colon else 1
         if number in by_seat:
             raise RecordError(f"seat {number} is staked twice")
-        by_seat[number] = {}
-        for stake in listed.split(","):
-            match = re.fullmatch(r"\s*(.+?)\s+(\d+)\s*", stake)
-            if match is None:
-                raise RecordError(f"'{stake.strip()}' is not a stake: write the wager and the chips, such as Ante 10")
-            if match[1] in by_seat[number]:
-                raise RecordError(f"{match[1]} is staked twice")
-            by_seat[number][match[1]] = int(match[2])
+        by_seat[number] = parse_stakes(listed)
     return by_seat
+
+
+def parse_stakes(text: str) -> dict[str, int]:
+    """One seat's stakes: ``Ante 10, Player Trips 5``."""
+    stakes: dict[str, int] = {}
+    for stake in text.split(","):
+        match = re.fullmatch(r"\s*(.+?)\s+(\d+)\s*", stake)
+        if match is None:
+            raise RecordError(f"'{stake.strip()}' is not a stake: write the wager and the chips, such as Ante 10")
+        if match[1] in stakes:
+            raise RecordError(f"{match[1]} is staked twice")
+        stakes[match[1]] = int(match[2])
+    return stakes
 
 
 def _play(played: Round, cards: str, choices: str, *, implied: bool) -> Round:

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from croupier.cards import Card, show_cards
 from croupier.errors import CardError, IllegalChoice, OutOfTurn, RoundOver, StakeError
-from croupier.rules.facts import Item, fact, pays, settle
+from croupier.rules.facts import Item, Seen, pays, settle
 from croupier.rules.game import Game
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.streets import (
@@ -325,7 +325,7 @@ class Round:
         done = {(item.seat, item.wager) for item in settled}
         items = []
         for seat in self.seats:
-            known = fact(self.game, self, seat)
+            known = Seen(self.game, self, seat)
             for name in wagers:
                 wager = self.game.wager(name)
                 stake = self.stake(seat, wager.unit if wager.kind is Kind.BONUS else name)

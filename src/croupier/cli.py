@@ -1,0 +1,266 @@
+"""The command line. Every heavy import waits inside its command, so that help and rules answer at once."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from croupier import __version__
+from croupier.errors import ColumnError, CroupierError, PostingError
+
+if TYPE_CHECKING:
+    from croupier.rules import Game
+    from croupier.table.session import Session
+
+TABLE_SIZE = (80, 24)
+"""The smallest terminal the table fits in."""
+
+app = typer.Typer(
+    name="croupier",
+    help="House-banked casino table games: play them, read their rules, settle their rounds.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's key, as `croupier games` lists them.")]
+Post = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=VALUE", help="Post a column, a ruling's reading, or a minimum or maximum. Repeatable."),
+]
+Paytable = Annotated[
+    list[Path] | None,
+    typer.Option(metavar="FILE", help="Post a column of your own from a TOML file. Repeatable."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def main() -> NoReturn:
+    """Run a command; whatever goes wrong ends in one sentence and a code that is not zero."""
+    try:
+        app(prog_name="croupier")
+        sys.stdout.flush()
+    except CroupierError as fault:
+        print(f"croupier: {fault}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        # Whatever is still buffered goes nowhere, so that the interpreter does not trip over it on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print("croupier: the output was closed before everything was written", file=sys.stderr)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print("croupier: interrupted", file=sys.stderr)
+        sys.exit(130)
+    sys.exit(0)
+
+
+def _version(*, asked: bool) -> None:
+    if asked:
+        typer.echo(f"croupier {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=lambda value: _version(asked=value), is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    """House-banked casino table games: play them, read their rules, settle their rounds."""
+
+
+@app.command()
+def games(*, as_json: AsJson = False) -> None:
+    """List the games, their wagers, and what can be posted."""
+    from croupier.games import CALIBRATION, SHEETS, find
+
+    if as_json:
+        _print_json([_game_data(find(key), calibration=key in CALIBRATION) for key in SHEETS + CALIBRATION])
+        return
+    for title, keys in (("The rule sheets", SHEETS), ("For calibration", CALIBRATION)):
+        typer.echo(f"{title}:")
+        for key in keys:
+            game = find(key)
+            typer.echo(f"  {key.ljust(24)}{game.name}. {game.summary}")
+    typer.echo("\ncroupier play GAME opens a table; croupier rules GAME prints its rules card.")
+
+
+@app.command()
+def rules(game: GameName, *, post: Post = None, paytable: Paytable = None, as_json: AsJson = False) -> None:
+    """Print a game's rules card, as posted."""
+    from croupier.rules.prose import rules_card, sections
+
+    posted = _posted(game, post, paytable)
+    if as_json:
+        card = {section.heading: list(section.lines) for section in sections(posted)}
+        _print_json(_game_data(posted) | {"card": card})
+    else:
+        typer.echo(rules_card(posted), nl=False)
+
+
+@app.command()
+def deal(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="A record line, or - to read lines from the input.")],
+    *,
+    paytable: Paytable = None,
+    as_json: AsJson = False,
+) -> None:
+    """Replay a record line and settle it, with the reason for every payout."""
+    from croupier.errors import RecordError
+    from croupier.table import record as records
+    from croupier.table.story import as_data, story
+
+    lines = [line for line in sys.stdin.read().splitlines() if line.strip()] if record == "-" else [record]
+    if not lines:
+        raise RecordError("no record was given: a record is a line such as river-holdem | Ante 10 | AsKd | …")
+    rounds = []
+    for line in lines:
+        key = line.partition("|")[0].split()
+        own = _columns(paytable)
+        if own and key:
+            rounds.append(records.read_with(_with_columns(key[0], own), line))
+        else:
+            rounds.append(records.read(line))
+    for at, played in enumerate(rounds):
+        if as_json:
+            typer.echo(json.dumps(as_data(played), ensure_ascii=False))
+        else:
+            typer.echo(("\n" if at else "") + "\n".join(story(played)))
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key; without it, a menu.")] = None,
+    *,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain lines, for pipes and screen readers.")] = False,
+    seed: Annotated[str | None, typer.Option(help="Repeat a session: the same seed deals the same cards.")] = None,
+    bankroll: Annotated[int, typer.Option(help="Chips to bring.")] = 1000,
+    others: Annotated[int, typer.Option(help="How many other seats the house plays.")] = 0,
+    stake: Annotated[
+        str | None, typer.Option(metavar="STAKES", help="First stakes, such as 'Ante 10, Player Trips 5'.")
+    ] = None,
+    post: Post = None,
+    paytable: Paytable = None,
+) -> None:
+    """Sit down at a table in the terminal."""
+    from croupier.table.session import Session
+
+    def session(key: str) -> Session:
+        return Session(_posted(key, post, paytable), bankroll=bankroll, others=others, seed=seed)
+
+    if plain:
+        if game is None:
+            raise CroupierError(
+                "a plain table needs a game: croupier play GAME --plain, with a key from croupier games"
+            )
+        from croupier.terminal.plain import play as play_plain
+        from croupier.table.record import parse_stakes
+
+        play_plain(session(game), parse_stakes(stake) if stake else None, sys.stdin, sys.stdout)
+        return
+    opened = session(game) if game else None
+    if opened is not None and stake:
+        from croupier.table.record import parse_stakes
+
+        for wager, chips in parse_stakes(stake).items():
+            opened.placing.set(wager, chips)
+    _require_terminal()
+    from croupier.terminal import app as terminal
+
+    if opened is not None:
+        terminal.play(opened)
+    else:
+        terminal.menu(session)
+
+
+def _require_terminal() -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise CroupierError("the table needs a terminal to draw on: add --plain for plain lines")
+    have = shutil.get_terminal_size()
+    if have.columns < TABLE_SIZE[0] or have.lines < TABLE_SIZE[1]:
+        raise CroupierError(
+            f"the terminal is {have.columns} by {have.lines} and the table needs {TABLE_SIZE[0]} by {TABLE_SIZE[1]}: "
+            "enlarge it, or add --plain"
+        )
+
+
+def _posted(key: str, post: list[str] | None, files: list[Path] | None) -> Game:
+    """The game of that key with the house's columns and postings in force."""
+    posting: dict[str, str] = {}
+    for each in post or []:
+        name, equals, value = each.partition("=")
+        if not equals or not name or not value:
+            raise PostingError(f"'{each}' posts nothing: write NAME=VALUE, such as trips=B")
+        posting[name.strip()] = value.strip()
+    return _with_columns(key, _columns(files)).post(posting)
+
+
+def _columns(files: list[Path] | None) -> list[Any]:
+    from croupier.rules.columns import parse_column
+
+    columns = []
+    for path in files or []:
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as fault:
+            reason = fault.strerror if isinstance(fault, OSError) else "it is not UTF-8 text"
+            raise ColumnError(f"the paytable file {path} cannot be read: {reason}") from fault
+        columns.append(parse_column(text))
+    return columns
+
+
+def _with_columns(key: str, columns: list[Any]) -> Game:
+    from croupier.games import find
+
+    game = find(key)
+    for column in columns:
+        game = column.posted_on(game)
+    return game
+
+
+def _game_data(game: Game, *, calibration: bool = False) -> dict[str, Any]:
+    return {
+        "key": game.key,
+        "name": game.name,
+        "summary": game.summary,
+        "calibration": calibration,
+        "deck": [str(card) for card in game.deck],
+        "seats": game.seats,
+        "limits": {"minimum": game.limits[0], "maximum": game.limits[1]},
+        "wagers": [
+            {
+                "name": wager.name,
+                "kind": wager.kind.value,
+                "unit": wager.unit or None,
+                "multiple_of": game.grid[wager.name][0] if wager.name in game.grid else None,
+                "rows": [
+                    {"why": row.why, "odds": str(row.odds.to_one), "line": row.line or None}
+                    for row in game.settlements[wager.name]
+                ],
+            }
+            for wager in game.wagers
+        ],
+        "paytables": {
+            key: {"name": table.name, "columns": list(table.columns), "posted": table.posted}
+            for key, table in game.paytables.items()
+        },
+        "rulings": [
+            {"key": r.key, "question": r.question, "posted": r.posted, "readings": dict(r.readings)}
+            for r in game.rulings
+        ],
+    }
+
+
+def _print_json(data: Any) -> None:
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))

@@ -1,0 +1,86 @@
+"""A house's own paytable column, as a small TOML text.
+
+    game = "river-holdem"
+    paytable = "trips"
+    column = "House"
+
+    [lines]
+    "royal flush" = 60
+    "full house" = "3 to 2"
+
+Lines are named as the rules card prints them; one that is left out pays nothing of its own, and the cards fall to the
+next line that fits. Every fault is found before anything is posted.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.errors import ColumnError, PostingError, RulesError
+from croupier.rules.game import Game
+from croupier.rules.paytables import Odds, odds, slug
+
+KEYS = ("game", "paytable", "column", "lines")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column to be posted: whose, under which name, paying what."""
+
+    game: str
+    paytable: str
+    name: str
+    figures: dict[str, Odds]
+
+    def posted_on(self, game: Game) -> Game:
+        """The game with this column added and in force."""
+        if game.key != self.game:
+            raise ColumnError(f"the column '{self.name}' is for {self.game}, not for {game.key}")
+        try:
+            return game.with_column(self.paytable, self.name, self.figures)
+        except (RulesError, PostingError) as fault:
+            raise ColumnError(f"the column '{self.name}' cannot be posted: {fault}") from fault
+
+
+def parse_column(text: str) -> Column:
+    """Read a column; all faults of its form are reported together."""
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise ColumnError(f"the paytable file is not TOML: {fault}") from fault
+    faults = [f"'{key}' is not a key (the keys are {', '.join(KEYS)})" for key in content if key not in KEYS]
+    faults += [f"'{key}' is missing" for key in KEYS if key not in content]
+    for key in KEYS[:3]:
+        if key in content and not (isinstance(content[key], str) and content[key].strip()):
+            faults.append(f"'{key}' must be a name in quotes")
+    name = str(content.get("column", ""))
+    if name and not re.fullmatch(r"[\w.+-]+", name):
+        faults.append(f"the column name '{name}' may hold letters, digits and . + - _ only")
+    lines = content.get("lines", {})
+    figures: dict[str, Odds] = {}
+    if not isinstance(lines, dict) or ("lines" in content and not lines):
+        faults.append("'lines' must be a table with at least one line")
+    else:
+        for line, value in lines.items():
+            figure = _figure(value)
+            if figure is None:
+                faults.append(f"line '{line}' pays {value!r}: write a whole number (to one) or a text such as '3 to 2'")
+            else:
+                figures[line.lower().removesuffix(" or better") if line.lower() == line else line] = figure
+    if faults:
+        raise ColumnError("the paytable file is faulty: " + "; ".join(faults))
+    return Column(content["game"], slug(content["paytable"]), name, figures)
+
+
+def _figure(value: Any) -> Odds | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return odds(value) if value > 0 else None
+    match = re.fullmatch(r"\s*(\d+)\s*(?:to|:)\s*(\d+)\s*", value) if isinstance(value, str) else None
+    if match is None or int(match[1]) == 0 or int(match[2]) == 0:
+        return None
+    return odds(int(match[1]), int(match[2]))
