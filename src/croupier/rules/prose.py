@@ -15,7 +15,7 @@ from typing import Any
 from croupier.cards import RANK_NAMES
 from croupier.rankings import STRAIGHT, Ranking
 from croupier.rules.game import Game
-from croupier.rules.paytables import Paytable
+from croupier.rules.paytables import Odds, Paytable
 from croupier.rules.piles import Owner, Part, Pile
 from croupier.rules.streets import Bet, Check, Deal, Decide, Facing, Fold, Option, Reveal, Run, Settle, Step
 from croupier.rules.wagers import Kind, Wager
@@ -148,15 +148,20 @@ def _settlement(game: Game) -> Iterator[str]:
 
 def _paytable(table: Paytable[Any]) -> Iterator[str]:
     """One row per line, one column per column, the posted one starred."""
-    grid = [["", *(f"{name}*" if name == table.posted else name for name in table.columns)]]
+    grid = [["to 1", *(f"{name}*" if name == table.posted else name for name in table.columns)]]
     figures = dict(table.lines)
     for line in table.order or figures:
-        grid.append([line.title, *(str(figure) if figure else "-" for figure in figures[line])])
+        grid.append([line.title, *(_figure(figure) if figure else "-" for figure in figures[line])])
     widths = [max(len(row[at]) for row in grid) for at in range(len(grid[0]))]
     for row in grid:
         cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
         yield ("  " + "  ".join(cells)).rstrip()
     yield f"  anything else {table.otherwise.verb}"
+
+
+def _figure(figure: Odds) -> str:
+    """Odds in a table headed "to 1": a whole number alone, others in full."""
+    return str(figure) if figure.to_one.denominator > 1 else str(figure.to_one)
 
 
 def _hands(game: Game) -> Iterator[str]:

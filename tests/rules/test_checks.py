@@ -1,0 +1,305 @@
+"""A game verifies itself when built. Each test plants a fault in a sound little game and reads the complaint."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from croupier import games
+from croupier.cards import Deck
+from croupier.errors import PostingError, RulesError
+from croupier.rules import *  # noqa: F403
+from croupier.rules import (
+    BOARD,
+    DEALER,
+    DOWN,
+    EIGHTS_UP,
+    EVEN,
+    FLUSH,
+    FOLD,
+    FOURS,
+    FULL_DECK,
+    FULL_HOUSE,
+    HOLE,
+    LOSE,
+    PAIR,
+    POKER,
+    PUSH,
+    ROYAL_FLUSH,
+    STRAIGHT,
+    THREE_CARD,
+    TRIPS,
+    TWO_PAIR,
+    Cut,
+    Deal,
+    Game,
+    Label,
+    Paired,
+    Reveal,
+    TwentyOne,
+    best_of,
+    bet,
+    bonus,
+    decide,
+    mandatory,
+    odds,
+    pattern,
+    paytable,
+    raised,
+    ruling,
+    settle,
+    showdown,
+    side,
+    street,
+)  # fmt: skip
+from croupier.rules.wagers import Kind, Wager
+
+player = best_of(5, HOLE, BOARD)
+dealer = best_of(5, DEALER, BOARD)
+won, tied, lost = showdown(player, dealer)
+ante = mandatory("Ante", {won: EVEN, tied: PUSH, lost: LOSE}, cites="1")
+raise_ = raised("Raise", {won: EVEN, tied: PUSH, lost: LOSE}, by=ante, cites="2")
+STREETS = (
+    street("Deal", Deal(HOLE, 2, DOWN), Deal(DEALER, 2, DOWN), Deal(BOARD, 3), decide(bet(raise_), FOLD, cites="3")),
+    street("Showdown", Deal(BOARD, 2), Reveal(DEALER, 2)),
+)
+
+
+def little_game(*extra: Wager, **changes: Any) -> Game:
+    parts: dict[str, Any] = {"deck": FULL_DECK, "wagers": (ante, raise_, *extra), "streets": STREETS}
+    return Game(key="little", name="Little", summary="A little game.", **(parts | changes))
+
+
+def complaints(*extra: Wager, **changes: Any) -> list[str]:
+    with pytest.raises(RulesError) as caught:
+        little_game(*extra, **changes)
+    return [str(problem) for problem in caught.value.exceptions]
+
+
+def side_complaints(rows: Any) -> list[str]:
+    return complaints(side("Side", rows, cites="4"))
+
+
+def test_the_little_game_is_sound() -> None:
+    assert little_game(side("Side", {won: EVEN, tied: PUSH, lost: LOSE}, cites="4")).seats == 7
+
+
+def test_rows_must_be_total() -> None:
+    (complaint,) = side_complaints({won: EVEN, lost: LOSE})
+    assert complaint.startswith("wager Side: no row settles it when")
+    assert complaint.endswith("the player does not beat the dealer; the player does not lose to the dealer")
+
+
+def test_rows_must_be_reachable() -> None:
+    (complaint,) = side_complaints({won: EVEN, tied: PUSH, lost: LOSE, won & player.at_least(FLUSH): odds(2)})
+    assert complaint.startswith("wager Side, row 4 (the player beats the dealer and the player has a flush or better)")
+    assert "can never settle" in complaint
+
+
+def test_two_royal_flushes_cannot_beat_each_other() -> None:
+    both = player.at_least(ROYAL_FLUSH) & dealer.at_least(ROYAL_FLUSH)
+    (complaint,) = side_complaints({won & both: odds(9), won: EVEN, tied: PUSH, lost: LOSE})
+    assert "row 1" in complaint
+
+
+def test_paytable_lines_must_be_reachable_in_every_column() -> None:
+    table = paytable("Wrong", "A B", {PAIR: (1, None), FULL_HOUSE: (8, 8)})
+    (complaint,) = side_complaints(table.on(player))
+    assert "full house" in complaint
+    assert "can never settle" in complaint
+
+
+def test_cuts_must_belong_to_the_ranking() -> None:
+    three = best_of(3, HOLE, BOARD.first(1), ranking=THREE_CARD, name="three")
+    (complaint,) = side_complaints(paytable("Wrong", "A", {FULL_HOUSE: 3, PAIR: 1}).on(three))
+    assert "'full house' is not in the ranking three-card poker" in complaint
+    assert "it has high card, pair, flush" in complaint
+
+
+def test_cuts_must_exist_in_the_deck() -> None:
+    found = complaints(side("Side", {player.at_least(FOURS): EVEN, ~player.at_least(FOURS): LOSE}, cites="4"),
+                       deck=EIGHTS_UP)  # fmt: skip
+    assert any("'pair of fours' asks for a rank" in complaint for complaint in found)
+
+
+def test_hands_under_different_rankings_are_not_compared() -> None:
+    other = best_of(3, DEALER, BOARD.first(1), ranking=THREE_CARD, name="other")
+    a, b, c = showdown(player, other)
+    assert "under different rankings" in side_complaints({a: EVEN, b: PUSH, c: LOSE})[0]
+
+
+def test_decisions_name_wagers_that_exist() -> None:
+    ghost = raised("Ghost", {won: EVEN, tied: PUSH, lost: LOSE}, by=ante, cites="2")
+    streets = (street("Deal", *STREETS[0].steps[:3], decide(bet(ghost), bet(ante), bet(raise_), FOLD, cites="3")),
+               STREETS[1])  # fmt: skip
+    found = complaints(streets=streets)
+    assert found == [
+        "street Deal: a decision offers 'Ghost', which is not a wager",
+        "street Deal: a decision offers Ante, which is not a raised wager",
+    ]
+
+
+def test_a_raised_wager_must_be_offered() -> None:
+    idle = raised("Idle", {won: EVEN, tied: PUSH, lost: LOSE}, by=ante, cites="2")
+    assert complaints(idle) == ["wager Idle: no decision offers it"]
+
+
+def test_a_decision_needs_two_options() -> None:
+    streets = (street("Deal", *STREETS[0].steps[:3], decide(bet(raise_), cites="3")), STREETS[1])
+    assert complaints(streets=streets) == ["street Deal: a decision with fewer than two options decides nothing"]
+
+
+def test_deals_must_fit_the_deck_at_the_largest_table() -> None:
+    assert complaints(seats=23) == ["deck: 23 seats can need 53 cards and the standard deck of 52 cards has 52"]
+    assert little_game(seats=22).seats == 22
+
+
+def test_what_is_face_down_is_revealed_once() -> None:
+    assert complaints(streets=(STREETS[0], street("Showdown", Deal(BOARD, 2)))) == [
+        "streets: 2 cards of the dealer are never revealed"
+    ]
+    assert complaints(streets=(STREETS[0], street("Showdown", Deal(BOARD, 2), Reveal(DEALER, 3)))) == [
+        "street Showdown: reveals more cards of the dealer than lie face down"
+    ]
+
+
+def test_settle_names_wagers_that_exist() -> None:
+    ghost = side("Ghost", {won: EVEN, tied: PUSH, lost: LOSE}, cites="2")
+    streets = (*STREETS, street("End", settle(ghost)))
+    assert complaints(streets=streets) == ["street End: settles 'Ghost', which is not a wager"]
+
+
+def test_names_are_unique() -> None:
+    found = complaints(replace(raise_, name="Ante", kind=Kind.SIDE, unit=""), streets=(*STREETS, STREETS[1]))
+    assert "wagers: 'Ante' is declared twice" in found
+    assert "streets: 'Showdown' is declared twice" in found
+
+
+def test_rulings_that_are_used_are_declared() -> None:
+    ghost = ruling("ghost", "Is there one?", no="No.", yes="Yes.")
+    found = complaints(side("Side", {ghost.posts("yes"): EVEN, won: EVEN, tied: PUSH, lost: LOSE}, cites="4"))
+    assert found == ["rulings: 'ghost' is used but not declared"]
+
+
+def test_a_ruling_may_not_share_a_paytables_name() -> None:
+    table = paytable("Side", "A", {PAIR: 1})
+    found = complaints(side("Side", table.on(player), cites="4"), rulings=(ruling("side", "Which?", "That."),))
+    assert found == ["rulings: 'side' is also the name of a paytable"]
+
+
+def test_readings_must_all_be_total() -> None:
+    odd = ruling("odd", "Is it?", no="No.", yes="Yes.")
+    rows = {won & odd.posts("no"): EVEN, tied: PUSH, lost: LOSE}
+    found = complaints(side("Side", rows, cites="4"), rulings=(odd,))
+    assert len(found) == 1
+    assert "no row settles it when" in found[0]
+
+
+def test_a_bonus_cannot_lose() -> None:
+    found = complaints(bonus("Bonus", paytable("Wrong", "A", {TRIPS: 3}).on(player), on=ante, cites="5"))
+    assert any("a bonus has no chips of its own to lose" in complaint for complaint in found)
+
+
+def test_a_stake_is_measured_by_a_mandatory_wager() -> None:
+    stray = bonus("Bonus", paytable("Fine", "A", {TRIPS: 3}, otherwise=PUSH).on(player), on=raise_, cites="5")
+    assert complaints(stray) == ["wager Bonus: its stake is measured by 'Raise', which no seat must place"]
+
+
+def test_a_game_needs_a_mandatory_wager() -> None:
+    found = complaints(wagers=(side("Side", {won: EVEN, tied: PUSH, lost: LOSE}, cites="4"),))
+    assert "wagers: no mandatory wager, so nothing starts a round" in found
+
+
+def test_paytables_have_a_figure_for_every_column() -> None:
+    assert side_complaints(paytable("Short", "A B", {PAIR: (1,)}).on(player)) == [
+        "paytable Short, line pair: has 1 figures for 2 columns"
+    ]
+    assert side_complaints(paytable("Nil", "A", {PAIR: 0}).on(player)) == [
+        "paytable Nil, line pair: pays 0 to 1: a line pays more than nothing"
+    ]
+    assert side_complaints(paytable("Empty", "A B", {PAIR: (1, None)}).on(player)) == [
+        "paytable Empty, column B: pays nothing at all"
+    ]
+
+
+def test_labels_must_belong_to_their_pattern_and_be_reachable() -> None:
+    two = Label("two alike", Paired(HOLE), "7c7d")
+    again = Label("two alike again", Paired(HOLE), "8c8d")
+    found = side_complaints(paytable("Twice", "A", {two: 2, again: 1}).on(pattern("hole", HOLE, labels=(two, again))))
+    assert len(found) == 1
+    assert "two alike again" in found[0]
+    stray = side_complaints(paytable("Stray", "A", {two: 2, again: 1}).on(pattern("hole", HOLE, labels=(two,))))
+    assert any("'two alike again' is not a label of hole" in complaint for complaint in stray)
+
+
+def test_flags_need_their_block() -> None:
+    block = TwentyOne("Ante", "Raise", "Raise", "Raise", "any", True, False, True, True, False, True)  # noqa: FBT003
+    found = side_complaints({block.flag("busted"): LOSE, ~block.flag("busted"): EVEN})
+    assert any("asks the block 'blackjack', which the game does not have" in complaint for complaint in found)
+
+
+def test_all_problems_are_reported_at_once() -> None:
+    idle = raised("Idle", {won: EVEN, tied: PUSH, lost: LOSE}, by=ante, cites="2")
+    partial = side("Partial", {won: EVEN}, cites="4")
+    found = complaints(idle, partial, seats=40)
+    assert [complaint.split(":")[0] for complaint in found] == ["wager Idle", "wager Partial", "deck"]
+
+
+def test_the_error_lists_every_problem_in_its_text() -> None:
+    with pytest.raises(RulesError) as caught:
+        little_game(side("Partial", {won: EVEN}, cites="4"), seats=40)
+    text = str(caught.value)
+    assert text.startswith("Little is not a complete game:\n  wager Partial")
+    assert "\n  deck: 40 seats" in text
+
+
+@pytest.mark.parametrize("key", games.SHEETS + games.CALIBRATION)
+def test_every_row_of_every_game_is_needed(key: str) -> None:
+    """Deleting any one row from any wager is noticed, or leaves a game that settles some fact differently."""
+    game = games.find(key)
+    authored = game.definition[0]
+    for at, wager in enumerate(authored):
+        for drop in range(len(wager.rows)):
+            rows = wager.rows[:drop] + wager.rows[drop + 1 :]
+            if not rows:
+                continue
+            poorer = (*authored[:at], replace(wager, rows=rows), *authored[at + 1 :])
+            try:
+                changed = replace(game, wagers=poorer, streets=game.definition[1], rulings=game.definition[2],
+                                  blocks=game.definition[3], definition=())  # fmt: skip
+            except RulesError:
+                continue
+            assert changed.settlements[wager.name] != game.settlements[wager.name] or any(
+                changed.post({name: other}).settlements != game.post({name: other}).settlements
+                for name, ruling_names in _alternatives(game)
+                for other in ruling_names
+            )
+
+
+def _alternatives(game: Game) -> list[tuple[str, tuple[str, ...]]]:
+    return [(each.key, each.names) for each in game.rulings if each.alternatives]
+
+
+def test_posting_what_does_not_exist() -> None:
+    game = games.find("river-holdem")
+    with pytest.raises(PostingError, match="no column 'C' of Trips: the columns are A, B"):
+        game.posted(trips="C")
+    with pytest.raises(PostingError, match="no reading 'odd' of before-flop-odds: the readings are posted, even"):
+        game.posted(before_flop_odds="odd")
+    with pytest.raises(PostingError, match="nothing called 'tips' to post: it has trips, before-flop-odds"):
+        game.posted(tips="A")
+    with pytest.raises(PostingError, match="hold no stake"):
+        game.posted(minimum=20, maximum=10)
+    with pytest.raises(PostingError, match="not a whole number"):
+        game.post({"minimum": "ten"})
+
+
+def test_a_small_deck_must_not_run_out() -> None:
+    with pytest.raises(RulesError) as caught:
+        games.find("river-holdem").with_deck(Deck.of("toy", "AK"))
+    assert "a single seat can need 9 cards and the toy has 8" in str(caught.value)
+
+
+def test_cut_phrases() -> None:
+    assert Cut("queen high", "high card", 10).phrase == "queen high"
+    assert (TWO_PAIR.phrase, STRAIGHT.phrase, POKER.name) == ("two pair", "a straight", "poker")

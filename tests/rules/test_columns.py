@@ -1,0 +1,89 @@
+"""A house's own paytable column: posted, followed everywhere, and refused where it will not do."""
+
+from fractions import Fraction
+
+import pytest
+
+from croupier import games
+from croupier.errors import ColumnError
+from croupier.rules.columns import parse_column
+from croupier.rules.prose import rules_card
+from croupier.table import record
+
+HOUSE = """
+game = "river-holdem"
+paytable = "Trips"
+column = "House"
+
+[lines]
+"royal flush" = 60
+"full house" = "15 to 2"
+"three of a kind" = 2
+"""
+
+
+def test_a_column_is_posted_and_followed() -> None:
+    game = parse_column(HOUSE).posted_on(games.find("river-holdem"))
+    assert str(game) == "river-holdem trips=House"
+    assert dict(game.paytables["trips"].in_force())[_line(game, "full house")].to_one == Fraction(15, 2)
+    assert game.grid["Player Trips"] == (2, "Player Trips pays 15 to 2 on full house")
+    assert "15 to 2" in rules_card(game)
+    # A flush has no line in this column: it falls to three of a kind.
+    line = "river-holdem trips=House | Ante 2, Player Trips 2 | AhKh / 7h8h2h / 9dJc / QcQs | bet, bet, bet 1"
+    paid = {item.wager: item.net for item in record.read_with(game, line).items(1)}
+    assert paid["Player Trips"] == 4
+
+
+def _line(game: object, name: str) -> object:
+    from croupier.rules import Game
+
+    assert isinstance(game, Game)
+    return next(line for line, _ in game.paytables["trips"].lines if str(line) == name)
+
+
+def test_a_record_with_a_column_of_the_house_needs_the_column() -> None:
+    with pytest.raises(Exception, match="no column 'House' of Trips"):
+        record.read("river-holdem trips=House | Ante 2 | AhKh")
+
+
+def test_a_column_for_labels() -> None:
+    text = HOUSE.replace("river-holdem", "holdem-88").replace("Trips", "88 Bonus").split("[lines]")[0]
+    game = parse_column(text + '[lines]\n"four 8s" = 500\n"two 8s" = 3\n').posted_on(games.find("holdem-88"))
+    assert [str(line) for line, _ in game.paytables["88-bonus"].in_force()] == ["four 8s", "two 8s"]
+
+
+def test_or_better_may_be_written() -> None:
+    text = HOUSE.replace("river-holdem", "triple-shot-bonus").replace("Trips", "Poker").split("[lines]")[0]
+    game = parse_column(text + '[lines]\n"pair of jacks or better" = 1\n').posted_on(games.find("triple-shot-bonus"))
+    assert [str(line) for line, _ in game.paytables["poker"].in_force()] == ["pair of jacks"]
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (("= 60", "= [1"), "not TOML"),
+        (("game =", "gmae ="), "'gmae' is not a key .* 'game' is missing"),
+        (('"House"', "7"), "'column' must be a name in quotes"),
+        (('"House"', '"my house"'), "may hold letters, digits"),
+        (("= 60", "= 0"), "line 'royal flush' pays 0: write a whole number"),
+        (("= 60", "= -3"), "line 'royal flush' pays -3"),
+        (("= 60", "= 1.5"), "line 'royal flush' pays 1.5"),
+        (("= 60", "= true"), "line 'royal flush' pays True"),
+        (("15 to 2", "15 to 0"), "line 'full house' pays '15 to 0'"),
+        (("15 to 2", "lots"), "line 'full house' pays 'lots'"),
+        (("[lines]", "[rows]"), "'rows' is not a key .* 'lines' is missing"),
+        (("royal flush", "royal flash"), "Trips has no line 'royal flash': its lines are royal flush, straight flush"),
+        (('"Trips"', '"Trip"'), "River Hold'em has no paytable 'trip': it has raises, trips"),
+        (('"House"', '"A"'), "Trips already has a column 'A'"),
+        (("river-holdem", "holdem-88"), "is for holdem-88, not for river-holdem"),
+    ],
+)
+def test_a_faulty_column_is_refused_in_one_sentence(change: tuple[str, str], complaint: str) -> None:
+    with pytest.raises(ColumnError, match=complaint):
+        parse_column(HOUSE.replace(*change)).posted_on(games.find("river-holdem"))
+
+
+def test_all_faults_of_form_are_told_together() -> None:
+    with pytest.raises(ColumnError) as caught:
+        parse_column('column = 3\n[lines]\n"flush" = "no"\n')
+    assert str(caught.value).count(";") == 3
