@@ -6,6 +6,7 @@ import pytest
 
 from croupier import games
 from croupier.rules import Game
+from croupier.rules.paytables import Odds
 from croupier.rules.prose import WIDTH, rules_card, sections
 from croupier.rules.streets import Bet
 
@@ -38,12 +39,16 @@ def test_every_paytable_line_is_on_the_card(key: str) -> None:
     by_heading = {section.heading: section for section in sections(game)}
     for table in game.paytables.values():
         header, *lines, rest = by_heading[f"Paytable: {table.name}"].lines
-        assert header.replace("*", "").split() == list(table.columns)
-        assert header.split()[list(table.columns).index(table.posted)] == table.posted + "*"
+        assert header.replace("*", "").split() == ["to", "1", *table.columns]
+        assert header.split()[2:][list(table.columns).index(table.posted)] == table.posted + "*"
         printed = {re.split(r"\s{2,}", line.strip())[0]: re.split(r"\s{2,}", line.strip())[1:] for line in lines}
-        expected = {line.title: [str(figure) if figure else "-" for figure in figures] for line, figures in table.lines}
+        expected = {line.title: [_short(figure) for figure in figures] for line, figures in table.lines}
         assert printed == expected
         assert rest.strip() == f"anything else {table.otherwise.verb}"
+
+
+def _short(figure: Odds | None) -> str:
+    return "-" if figure is None else str(figure).removesuffix(" to 1")
 
 
 @pytest.mark.parametrize("key", ALL)

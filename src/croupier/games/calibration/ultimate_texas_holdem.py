@@ -40,10 +40,10 @@ GAME = Game(
         street(
             "Before the flop",
             Deal(HOLE, 2, DOWN), Deal(DEALER, 2, DOWN), Deal(BOARD, 5, DOWN),
-            decide(bet(play, 3, 4), CHECK, cites="Play"),
+            decide(bet(play, 3, 4), CHECK, cites="Play, 3x or 4x"),
         ),
-        street("Flop", Reveal(BOARD, 3), decide(bet(play, 2), CHECK, cites="Play")),
-        street("Turn and river", Reveal(BOARD, 2), decide(bet(play, 1), FOLD, cites="Play")),
+        street("Flop", Reveal(BOARD, 3), decide(bet(play, 2), CHECK, cites="Play, 2x")),
+        street("Turn and river", Reveal(BOARD, 2), decide(bet(play, 1), FOLD, cites="Play, 1x")),
         street("Showdown", Reveal(DEALER, 2)),
     ),
 )  # fmt: skip
