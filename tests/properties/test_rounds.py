@@ -1,0 +1,232 @@
+"""What must hold of every round of every game: Silence, Balance, Replay, Suits, Totality.
+
+Each property is a function of a played round, so that a planted fault can be shown to break it (``test_planted``).
+Rounds come from two sources: a seeded sweep of thousands, and Hypothesis, which shrinks what it breaks.
+"""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from croupier import games
+from croupier.cards import Card
+from croupier.errors import RecordError
+from croupier.rules import Game
+from croupier.rules.piles import DEALER
+from croupier.rules.streets import Choose
+from croupier.rules.wagers import Kind
+from croupier.table import record
+from croupier.table.ledger import FELT, HOUSE, balances, seat_account
+from croupier.table.round import Chose, Dealt, Peeked, Round
+from croupier.table.shoe import Shoe, laid_down
+from tests.rounds import Played, random_posting, random_round, relabel
+
+ROUNDS = 2_000
+"""Rounds of each game in the sweep."""
+
+
+# The properties.
+
+
+def silence(played: Played, rng: random.Random) -> None:
+    """Permuting the cards a seat has not seen never changes its view, byte for byte."""
+    at = rng.randrange(len(played.states))
+    state = played.states[at]
+    for seat in (*state.seats, 0):
+        other = _redealt(played, state, seat, rng)
+        assert repr(other.view(seat)) == repr(state.view(seat))
+
+
+def balance(played: Played) -> None:
+    """Seats, house and felt sum to zero after every event, and the end leaves nothing on the felt."""
+    for state in played.states:
+        accounts = balances(state)
+        assert sum(accounts.values()) == 0
+        assert accounts[FELT] >= 0
+    accounts = balances(played.end)
+    assert accounts[FELT] == 0
+    assert accounts[HOUSE] == -sum(played.end.net(seat) for seat in played.end.seats)
+    for seat in played.end.seats:
+        assert accounts[seat_account(seat)] == played.end.net(seat)
+
+
+def replay(played: Played, rng: random.Random) -> None:
+    """A record parses back to the round it tells, finished or not."""
+    for state in (played.end, rng.choice(played.states)):
+        again = record.read(state.record)
+        assert again == state
+        assert again.settled == state.settled
+        assert again.pending == state.pending
+        assert again.record == state.record
+
+
+def suits(played: Played, rng: random.Random) -> None:
+    """Relabelling the suits changes no settlement and no choice."""
+    labels = dict(enumerate(rng.sample(range(4), 4)))
+    again = Round.start(played.end.game, played.end.placed)
+    for event in played.end.events:
+        match event:
+            case Dealt():
+                again = again.deal(*(relabel(card, labels) for card in event.cards))
+            case Peeked():
+                again = again.peek()
+            case Chose():
+                assert isinstance(again.pending, Choose)
+                again = again.act(event.choice)
+    assert again.settled == played.end.settled
+
+
+def totality(played: Played) -> None:
+    """Every wager with chips on it is settled, once, by the first of its rows that holds."""
+    end = played.end
+    for seat in end.seats:
+        settled = [item.wager for item in end.items(seat)]
+        riding = [w.name for w in end.game.wagers if w.kind is Kind.BONUS]
+        assert sorted(settled) == sorted([*end.stakes(seat), *riding])
+        for item in end.items(seat):
+            assert item.row in end.game.settlements[item.wager]
+            assert item.net == item.row.odds.to_one * item.stake
+            assert item.net >= -item.stake
+
+
+def all_properties(played: Played, rng: random.Random) -> None:
+    silence(played, rng)
+    balance(played)
+    replay(played, rng)
+    suits(played, rng)
+    totality(played)
+
+
+def _redealt(played: Played, state: Round, seat: int, rng: random.Random) -> Round:
+    """The same choices on a shoe in which only what the seat has seen stays where it was."""
+    hidden = _hidden_places(played, state, seat)
+    while True:
+        order = list(played.shoe.cards)
+        mixed = rng.sample(hidden, len(hidden))
+        for place, source in zip(hidden, mixed, strict=True):
+            order[place] = played.shoe.cards[source]
+        shoe = Shoe(tuple(order))
+        if not state.barred or _hole_card(state, shoe) not in state.barred:
+            return _again(state, shoe)
+
+
+def _hidden_places(played: Played, state: Round, seat: int) -> list[int]:
+    seen: set[Card] = set()
+    for event in state.events:
+        if isinstance(event, Dealt) and (event.seat in (None, seat) or event.facing.value == "face up" or state.over):
+            seen.update(event.cards)
+    return [place for place, card in enumerate(played.shoe.cards) if card not in seen]
+
+
+def _hole_card(state: Round, shoe: Shoe) -> Card:
+    return shoe.cards[laid_down(state)[DEALER.name, None, 1]]
+
+
+def _again(state: Round, shoe: Shoe) -> Round:
+    again = Round.start(state.game, state.placed)
+    for event in state.events:
+        match event:
+            case Chose():
+                again = again.act(event.choice)
+            case Dealt() | Peeked():
+                cards = shoe.next_cards(again)
+                again = again.deal(*cards) if cards else again.peek()
+    return again
+
+
+# The rounds.
+
+
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("key", games.SHEETS + games.CALIBRATION)
+def test_thousands_of_rounds(key: str, part: int) -> None:
+    rng = random.Random(f"{key} {part}")
+    game = games.find(key)
+    postings: set[str] = set()
+    for _ in range(ROUNDS // 4):
+        posted = random_posting(game, rng.randrange)
+        postings.update(f"{name}={value}" for name, value in posted.in_force.items())
+        all_properties(random_round(posted, rng.randrange), rng)
+    assert postings == _everything_postable(game)
+
+
+def _everything_postable(game: Game) -> set[str]:
+    columns = {key: table.columns for key, table in game.paytables.items() if key in game.in_force}
+    readings = {ruling.key: ruling.names for ruling in game.rulings if ruling.alternatives}
+    return {f"{key}={name}" for key, names in (columns | readings).items() for name in names}
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.parametrize("key", games.SHEETS)
+@given(data=st.data())
+def test_rounds_that_hypothesis_finds(key: str, data: st.DataObject) -> None:
+    def pick(bound: int) -> int:
+        return data.draw(st.integers(0, bound - 1))
+
+    posted = random_posting(games.find(key), pick)
+    all_properties(random_round(posted, pick), random.Random(0))
+
+
+# Each property fails on a planted fault.
+
+
+def _sample(key: str, seats: int) -> Played:
+    rng = random.Random(7)
+    return random_round(games.find(key), rng.randrange, seats=seats)
+
+
+def test_planted_leak_breaks_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    from croupier.table import view
+
+    def leaky(played: Round, seat: int) -> tuple[Card | None, ...]:
+        return tuple(card for event in played.events if isinstance(event, Dealt) and event.seat == seat
+                     for card in event.cards)  # fmt: skip
+
+    monkeypatch.setattr(view, "_shown", leaky)
+    played = _sample("river-holdem", seats=7)
+    dealt = Played(played.shoe, played.states[9:10])  # every seat has its cards and nothing is settled
+    with pytest.raises(AssertionError):
+        silence(dealt, random.Random(1))
+
+
+def test_planted_overpayment_breaks_balance(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = _sample("river-holdem", seats=1)
+    wrong = replace(played.end.settled[0], net=played.end.settled[0].net + 1, stake=played.end.settled[0].stake + 1)
+    end = replace(played.end, settled=(wrong, *played.end.settled[1:]))
+    with pytest.raises(AssertionError):
+        balance(Played(played.shoe, (*played.states[:-1], end)))
+
+
+def test_planted_forgotten_wager_breaks_balance_and_totality() -> None:
+    played = _sample("river-holdem", seats=1)
+    short = Played(played.shoe, (*played.states[:-1], replace(played.end, settled=played.end.settled[1:])))
+    with pytest.raises(AssertionError):
+        balance(short)
+    with pytest.raises(AssertionError):
+        totality(short)
+
+
+def test_planted_suit_preference_breaks_suits(monkeypatch: pytest.MonkeyPatch) -> None:
+    from croupier.rankings import Ranking, _best
+
+    honest = Ranking.strength
+    monkeypatch.setattr(Ranking, "strength", lambda self, cards: honest(self, cards) + (51 in cards) * 13**self.size)
+    _best.cache_clear()
+    # The dealer's ace of spades lifts his hand above the seat's; any other ace of his would not.
+    line = "three-card-poker | Ante 2 | KsKd2h / As7c3d | bet"
+    with pytest.raises(AssertionError):
+        suits(Played(Shoe(()), (record.read(line),)), random.Random(3))
+    _best.cache_clear()
+
+
+def test_planted_truncated_size_breaks_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    from croupier.rules.streets import Choice
+
+    rng = random.Random(5)
+    played = random_round(games.find("holdem-88"), rng.randrange, seats=4)
+    monkeypatch.setattr(Choice, "short", property(lambda self: "bet 1" if self.multiple else self.verb))
+    with pytest.raises(RecordError, match="settles as"):
+        replay(played, rng)

@@ -1,0 +1,73 @@
+"""Rounds for tests: random ones, of any game, under any posting, fed by anything that can pick a number."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from croupier.cards import Card
+from croupier.rules import Game
+from croupier.rules.wagers import Kind
+from croupier.table.round import Round
+from croupier.table.shoe import Shoe
+
+Pick = Callable[[int], int]
+"""Picks a number below its argument."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished round, the shoe it was dealt from, and every state it went through."""
+
+    shoe: Shoe
+    states: tuple[Round, ...]
+
+    @property
+    def end(self) -> Round:
+        return self.states[-1]
+
+
+def random_posting(game: Game, pick: Pick) -> Game:
+    """The game with a column of every paytable and a reading of every ruling picked."""
+    posting = {}
+    for key in game.in_force:
+        if key in game.paytables:
+            names = game.paytables[key].columns
+        else:
+            names = next(ruling.names for ruling in game.rulings if ruling.key == key)
+        posting[key] = names[pick(len(names))]
+    return game.post(posting)
+
+
+def random_stakes(game: Game, pick: Pick) -> dict[str, int]:
+    stakes = {}
+    for wager in game.wagers:
+        if wager.kind is Kind.MANDATORY and not wager.unit:
+            stakes[wager.name] = game.grid[wager.name][0] * (1 + pick(4))
+        elif wager.kind is Kind.SIDE and pick(4):
+            stakes[wager.name] = game.grid[wager.name][0] * (1 + pick(3))
+    return stakes
+
+
+def random_round(game: Game, pick: Pick, seats: int | None = None) -> Played:
+    """A whole round: seats, stakes, shoe and choices all picked."""
+    taken = (1, 1, 2, 3, game.seats)[pick(5)] if seats is None else seats
+    chairs = sorted({1 + pick(game.seats) for _ in range(taken)})
+    started = Round.start(game, {seat: random_stakes(game, pick) for seat in chairs})
+    shoe = Shoe.shuffled(game.deck, bytes(pick(256) for _ in range(8)))
+    return Played(shoe, tuple(play(started, shoe, lambda state: pick(len(state.choices)))))
+
+
+def play(started: Round, shoe: Shoe, choose: Callable[[Round], int]) -> Iterator[Round]:
+    """Every state of a round from here to its end."""
+    yield started
+    while not started.over:
+        if started.choices:
+            started = started.act(started.choices.options[choose(started)])
+        else:
+            cards = shoe.next_cards(started)
+            started = started.deal(*cards) if cards else started.peek()
+        yield started
+
+
+def relabel(card: Card, suits: Mapping[int, int]) -> Card:
+    """The card with its suit exchanged."""
+    return Card(card.rank * 4 + suits[card.suit])
