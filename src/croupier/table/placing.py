@@ -36,16 +36,17 @@ class Placing:
         return self.game.grid[wager][0]
 
     def add(self, wager: str, chips: int) -> None:
-        """Put chips on a wager, rounded up to what can be paid; a negative number takes them back."""
-        name = self.game.wager(wager).name
-        if name not in {circle.name for circle in self.circles}:
-            takes = ", ".join(circle.name for circle in self.circles)
-            raise StakeError(f"no chips go on {name} before the deal: the table takes {takes}")
+        """Put chips on a wager, rounded up to what can be paid; a negative number takes back at least so many."""
+        name = self._circle(wager)
         wanted = self.stakes.get(name, 0) + chips
+        if chips < 0:
+            wanted = wanted // self.step(name) * self.step(name)
+            wanted = wanted if wanted >= self.game.limits[0] else 0
         self.set(name, wanted)
 
     def set(self, wager: str, chips: int) -> None:
         """Make the stake on a wager so many chips, rounded up to what can be paid, within the limits."""
+        wager = self._circle(wager)
         low, high = self.game.limits
         step = self.step(wager)
         top = high // step * step
@@ -87,6 +88,14 @@ class Placing:
         """Remember the stakes for rebet and leave them down, as players do."""
         self.last = dict(self.stakes)
         self._before.clear()
+
+    def _circle(self, wager: str) -> str:
+        """The name of a wager that takes chips before the deal."""
+        name = self.game.wager(wager).name
+        if name not in {circle.name for circle in self.circles}:
+            takes = ", ".join(circle.name for circle in self.circles)
+            raise StakeError(f"no chips go on {name} before the deal: the table takes {takes}")
+        return name
 
     def _change(self, stakes: dict[str, int]) -> None:
         if stakes != self.stakes:

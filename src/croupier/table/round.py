@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from croupier.cards import Card, show_cards
 from croupier.errors import CardError, IllegalChoice, OutOfTurn, RoundOver, StakeError
@@ -33,6 +34,9 @@ from croupier.rules.streets import (
 )
 from croupier.rules.wagers import Kind
 from croupier.table.stakes import Stakes, least, placed
+
+if TYPE_CHECKING:
+    from croupier.table.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +225,12 @@ class Round:
                     yield cards, len(possible) - sum(card in possible for card in cards)
         elif isinstance(self.pending, DealTo):
             yield from ((cards, 1) for cards in combinations(unseen, self.pending.count))
+
+    def view(self, seat: int) -> View:
+        """What a seat may know: what it is sent, and what its best choice depends on."""
+        from croupier.table.view import view
+
+        return view(self, seat)
 
     # Texts.
 

@@ -14,7 +14,7 @@ from croupier.table.placing import Placing
 from croupier.table.policies import company
 from croupier.table.round import Round
 from croupier.table.shoe import Shoe
-from croupier.table.stakes import Stakes
+from croupier.table.stakes import Stakes, placed
 from croupier.table.view import View, view
 
 START_BANKROLL = 1_000
@@ -71,13 +71,7 @@ class Session:
         """Place the stakes and deal, up to the person's first choice or the end; nothing moves if they are refused."""
         if self.round is not None and not self.round.over:
             raise OutOfTurn("a round is in play: finish it before the next one")
-        if stakes is not None:
-            self.placing.stakes = {}
-            for wager, chips in stakes.items():
-                name = self.game.wager(wager).name
-                if not self.game.wager(wager).unit:
-                    self.placing.stakes[name] = chips
-        mine = self.placing.confirmed() if stakes is None else Round.start(self.game, stakes).stakes(1)
+        mine = self.placing.confirmed() if stakes is None else placed(self.game, stakes)
         total = sum(mine.values())
         if total > self.bankroll:
             raise StakeError(f"{total} chips are down and the bankroll is {self.bankroll}: take some back")
@@ -86,6 +80,9 @@ class Session:
         started = Round.start(self.game, by_seat)
         self._shoe = Shoe.shuffled(self.game.deck, self._secret())
         self.bankroll -= total
+        if stakes is not None:
+            down = {circle.name for circle in self.placing.circles}
+            self.placing.stakes = {name: chips for name, chips in mine.items() if name in down}
         self.placing.played()
         self.round = None
         return self._go_on(started)

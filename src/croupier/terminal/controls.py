@@ -27,9 +27,11 @@ class Control:
     does: Callable[[], None]
 
 
-def tray(game: Game) -> tuple[int, ...]:
-    """The chips that can be put down at a game's limits."""
-    return tuple(chip for chip in CHIPS if chip <= game.limits[1]) or CHIPS[:1]
+def tray(game: Game, wager: str) -> tuple[int, ...]:
+    """The chips to put on a wager: where its stake must be a multiple of something, they are too."""
+    step = game.grid[wager][0]
+    fitting = {chip if chip % step == 0 else chip * step for chip in CHIPS}
+    return tuple(sorted(chip for chip in fitting if chip <= game.limits[1])) or (step,)
 
 
 def places(game: Game) -> tuple[str, ...]:
@@ -56,7 +58,7 @@ def choice_controls(
         if choice.verb == "bet":
             yield _bet_control(choice, stakes[game.wager(choice.wager).unit], act, by_size=several)
         elif choice.verb != "insure":
-            cost = f"{choice.chips} chips" if choice.chips else "free"
+            cost = f"{choice.chips} chips" if choice.chips else ""
             yield Control(choice.verb, KEYS[choice.verb], choice.verb.capitalize(), cost, _doing(act, choice))
     if insurances:
         full = insurances[-1]

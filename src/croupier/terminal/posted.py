@@ -47,7 +47,7 @@ def posted(game: Game, items: Iterable[Item] = ()) -> Iterator[Posted]:
 
 
 def _users(game: Game) -> dict[str, tuple[str, ...]]:
-    users: dict[str, tuple[str, ...]] = {key: () for key in game.paytables}
+    users: dict[str, tuple[str, ...]] = dict.fromkeys(game.paytables, ())
     for wager in game.wagers:
         for key in {pays.table.key for _, pays in wager.rows if isinstance(pays, PaidBy)}:
             users[key] = (*users[key], wager.name)
