@@ -6,13 +6,15 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO
 
 import typer
 
 from croupier import __version__
-from croupier.errors import ColumnError, CroupierError, PostingError
+from croupier.errors import ColumnError, CroupierError, OutputClosed, PostingError
 
 if TYPE_CHECKING:
     from croupier.rules import Game
@@ -46,24 +48,38 @@ def main() -> NoReturn:
     """Run a command; whatever goes wrong ends in one sentence and a code that is not zero."""
     try:
         app(prog_name="croupier")
-        sys.stdout.flush()
+    except OutputClosed as fault:
+        # Whatever is still buffered goes nowhere, so that the interpreter does not trip over it on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"croupier: {fault}", file=sys.stderr)
+        sys.exit(1)
     except CroupierError as fault:
         print(f"croupier: {fault}", file=sys.stderr)
         sys.exit(2)
-    except BrokenPipeError:
-        # Whatever is still buffered goes nowhere, so that the interpreter does not trip over it on its way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        print("croupier: the output was closed before everything was written", file=sys.stderr)
-        sys.exit(1)
-    except KeyboardInterrupt:
-        print("croupier: interrupted", file=sys.stderr)
-        sys.exit(130)
     sys.exit(0)
+
+
+@contextmanager
+def _output() -> Iterator[TextIO]:
+    """The standard output, flushed at the end; a reader who has gone away is told of as any other fault is.
+
+    Typer would end in silence on a broken pipe, so it must not see one.
+    """
+    try:
+        yield sys.stdout
+        sys.stdout.flush()
+    except BrokenPipeError as fault:
+        raise OutputClosed("the output was closed before everything was written") from fault
+
+
+def _print(text: str) -> None:
+    with _output() as out:
+        print(text, file=out)
 
 
 def _version(*, asked: bool) -> None:
     if asked:
-        typer.echo(f"croupier {__version__}")
+        _print(f"croupier {__version__}")
         raise typer.Exit
 
 
@@ -89,11 +105,11 @@ def games(*, as_json: AsJson = False) -> None:
         _print_json([_game_data(find(key), calibration=key in CALIBRATION) for key in SHEETS + CALIBRATION])
         return
     for title, keys in (("The rule sheets", SHEETS), ("For calibration", CALIBRATION)):
-        typer.echo(f"{title}:")
+        _print(f"{title}:")
         for key in keys:
             game = find(key)
-            typer.echo(f"  {key.ljust(24)}{game.name}. {game.summary}")
-    typer.echo("\ncroupier play GAME opens a table; croupier rules GAME prints its rules card.")
+            _print(f"  {key.ljust(24)}{game.name}. {game.summary}")
+    _print("\ncroupier play GAME opens a table; croupier rules GAME prints its rules card.")
 
 
 @app.command()
@@ -106,7 +122,7 @@ def rules(game: GameName, *, post: Post = None, paytable: Paytable = None, as_js
         card = {section.heading: list(section.lines) for section in sections(posted)}
         _print_json(_game_data(posted) | {"card": card})
     else:
-        typer.echo(rules_card(posted), nl=False)
+        _print(rules_card(posted).rstrip("\n"))
 
 
 @app.command()
@@ -134,9 +150,9 @@ def deal(
             rounds.append(records.read(line))
     for at, played in enumerate(rounds):
         if as_json:
-            typer.echo(json.dumps(as_data(played), ensure_ascii=False))
+            _print(json.dumps(as_data(played), ensure_ascii=False))
         else:
-            typer.echo(("\n" if at else "") + "\n".join(story(played)))
+            _print(("\n" if at else "") + "\n".join(story(played)))
 
 
 @app.command()
@@ -164,10 +180,12 @@ def play(
             raise CroupierError(
                 "a plain table needs a game: croupier play GAME --plain, with a key from croupier games"
             )
-        from croupier.terminal.plain import play as play_plain
         from croupier.table.record import parse_stakes
+        from croupier.terminal.plain import play as play_plain
 
-        play_plain(session(game), parse_stakes(stake) if stake else None, sys.stdin, sys.stdout)
+        first = parse_stakes(stake) if stake else None
+        with _output() as out:
+            play_plain(session(game), first, sys.stdin, out)
         return
     opened = session(game) if game else None
     if opened is not None and stake:
@@ -263,4 +281,4 @@ def _game_data(game: Game, *, calibration: bool = False) -> dict[str, Any]:
 
 
 def _print_json(data: Any) -> None:
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    _print(json.dumps(data, ensure_ascii=False, indent=2))

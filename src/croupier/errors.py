@@ -11,6 +11,12 @@ class CroupierError(Exception):
     code = "croupier/error"
 
 
+class OutputClosed(CroupierError):
+    """Whoever read the output went away before all of it was written."""
+
+    code = "output/closed"
+
+
 class CardError(CroupierError):
     """A text that is not a card of the deck, or a card seen twice."""
 

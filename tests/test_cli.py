@@ -1,0 +1,150 @@
+"""The command line as its users meet it: real processes, real pipes, one sentence for every fault."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from croupier import __version__, games
+
+RECORD = "river-holdem trips=B | Ante 10, Player Trips 5 | AsKd / 7h7c2s / 9dJc / QhQs | bet, bet, bet 2"
+COMMAND = [sys.executable, "-c", "from croupier.cli import main; main()"]
+
+
+def run(*words: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", **environment}
+    return subprocess.run([*COMMAND, *words], input=given, capture_output=True, text=True, check=False, env=env)
+
+
+def refused(*words: str, given: str = "") -> str:
+    """What a refused command says; it says it in the error stream, exits with a code, and never shows a traceback."""
+    done = run(*words, given=given)
+    assert done.returncode not in (0, None)
+    assert "Traceback" not in done.stderr + done.stdout
+    return done.stderr
+
+
+def test_version() -> None:
+    assert run("--version").stdout == f"croupier {__version__}\n"
+
+
+def test_help_names_every_command() -> None:
+    text = run("--help").stdout
+    for command in ("games", "rules", "deal", "play"):
+        assert re.search(rf"^\s+{command}\s", text, re.MULTILINE)
+        assert "Usage: croupier " + command in run(command, "--help").stdout
+
+
+def test_games_lists_them_all() -> None:
+    text = run("games").stdout
+    assert all(key in text for key in games.SHEETS + games.CALIBRATION)
+    data = json.loads(run("games", "--json").stdout)
+    assert [game["key"] for game in data] == list(games.SHEETS + games.CALIBRATION)
+    assert data[0]["deck"][0] == "8c"
+
+
+@pytest.mark.parametrize("key", games.SHEETS)
+def test_rules(key: str) -> None:
+    assert games.find(key).name in run("rules", key).stdout
+    assert "Settlement" in json.loads(run("rules", key, "--json").stdout)["card"]
+
+
+def test_rules_as_posted() -> None:
+    assert "100 to 1" in run("rules", "river-holdem", "--post", "trips=B").stdout
+    assert "100 to 1" not in run("rules", "river-holdem").stdout.split("RAISES")[0].split("Player Trips (the")[1]
+
+
+def test_deal_settles_with_reasons() -> None:
+    text = run("deal", RECORD).stdout
+    assert "player: pair of sevens; dealer: two pair, queens and sevens" in text
+    assert "the player loses to the dealer: Turn/River loses" in text
+    data = json.loads(run("deal", RECORD, "--json").stdout)
+    assert data["seats"][0]["net"] == -55
+    assert data["house"] == 55
+    assert data["seats"][0]["settled"][0]["odds"] == "-1"
+
+
+def test_deal_reads_lines_from_the_input() -> None:
+    done = run("deal", "-", "--json", given=f"{RECORD}\n\n{RECORD}\n")
+    assert [json.loads(line)["over"] for line in done.stdout.splitlines()] == [True, True]
+
+
+def test_deal_of_an_unfinished_round_says_what_it_waits_for() -> None:
+    assert "seat 1 is to choose: bet, fold" in run("deal", "river-holdem | Ante 10 | AsKd").stdout
+    assert "waiting for cards" in run("deal", "river-holdem | Ante 10").stdout
+
+
+def test_a_column_of_the_house(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('game = "river-holdem"\npaytable = "trips"\ncolumn = "Ours"\n[lines]\n"pair of" = 2\n')
+    assert "Trips has no line 'pair of'" in refused("rules", "river-holdem", "--paytable", str(file))
+    file.write_text('game = "river-holdem"\npaytable = "trips"\ncolumn = "Ours"\n[lines]\n"flush" = 12\n')
+    assert "pays 12 to 1" in run("rules", "river-holdem", "--paytable", str(file)).stdout
+    line = "river-holdem trips=Ours | Ante 2, Player Trips 1 | AhKh / 7h8h2h / 9dJc / QcQs | bet, bet, bet 1"
+    done = run("deal", line, "--paytable", str(file), "--json")
+    assert {item["wager"]: item["net"] for item in json.loads(done.stdout)["seats"][0]["settled"]}["Player Trips"] == 12
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("rules", "poker"), "there is no game 'poker': the games are triple-action-holdem, holdem-88"),
+        (("play", "poker", "--plain"), "there is no game 'poker'"),
+        (("rules", "river-holdem", "--post", "trips=C"), "no column 'C' of Trips: the columns are A, B"),
+        (("rules", "river-holdem", "--post", "odds=C"), "nothing called 'odds' to post: it has trips"),
+        (("rules", "holdem-88", "--post", "pocket-eights=four"), "no reading 'four' of pocket-eights: the readings"),
+        (("rules", "river-holdem", "--post", "trips"), "'trips' posts nothing: write NAME=VALUE"),
+        (("rules", "river-holdem", "--paytable", "absent.toml"), "absent.toml cannot be read: No such file"),
+        (("deal", "river-holdem | Ante 10 | AsAs"), "As has already been dealt"),
+        (("deal", "river-holdem | Ante 3 | AsKs"), "could not be paid in whole chips"),
+        (("deal", "river-holdem | Ante 10 | AsKd | bet, bet"), "comes too early or too late"),
+        (("deal", "nonsense"), "there is no game 'nonsense'"),
+        (("deal", ""), "is not a record"),
+        (("deal", "-"), "no record was given"),
+        (("play", "river-holdem"), "needs a terminal to draw on: add --plain"),
+        (("play", "--plain"), "a plain table needs a game"),
+        (("play", "river-holdem", "--plain", "--others", "7"), "0 to 6 others can sit"),
+        (("play", "river-holdem", "--plain", "--bankroll", "0"), "bring at least 1 chip"),
+        (("play", "river-holdem", "--plain", "--stake", "Ante"), "'Ante' is not a stake"),
+        (("deal",), "Missing argument"),
+        (("shuffle",), "No such command"),
+        (("play", "river-holdem", "--bankroll", "many"), "Invalid value for '--bankroll'"),
+    ],
+)
+def test_bad_input_gets_a_sentence(words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in refused(*words)
+
+
+def test_a_closed_pipe() -> None:
+    """The reader goes away before the first line: a sentence and a code, no traceback."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with subprocess.Popen(
+        [*COMMAND, "rules", "river-holdem"], stdout=writer, stderr=subprocess.PIPE, text=True
+    ) as done:
+        os.close(writer)
+        _, complaint = done.communicate(timeout=20)
+    assert done.returncode == 1
+    assert complaint == "croupier: the output was closed before everything was written\n"
+
+
+@pytest.mark.parametrize("words", [("--help",), ("rules", "triple-shot-bonus"), ("--version",)])
+def test_answers_at_once_and_without_arrays(words: tuple[str, ...]) -> None:
+    """Under 0.4 s of processor time (best of three, the first of which may have to compile), and no NumPy."""
+    program = (
+        "import sys, os\nfrom croupier.cli import main\nsys.argv[1:] = sys.argv[1:]\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "loaded = {'numpy', 'numba', 'textual'} & set(sys.modules)\n"
+        "times = os.times()\nprint('\\nCPU', times.user + times.system, sorted(loaded), file=sys.stderr)\n"
+    )
+    best = 9.0
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=True)
+        seconds, loaded = done.stderr.rpartition("CPU ")[2].split(maxsplit=1)
+        assert loaded.strip() == "[]"
+        best = min(best, float(seconds))
+    assert best < 0.4
