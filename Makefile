@@ -1,0 +1,65 @@
+# Everything happens in a virtual environment of the project's own; nothing else on the machine is touched.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help run test test-slow check format counts screenshot requirements clean
+
+help:
+	@echo "make run         open the table"
+	@echo "make test        run every check and the whole test suite"
+	@echo "make test-slow   the tests that take minutes"
+	@echo "make format      put the code in its usual form"
+	@echo "make counts      recompute the exact values on small decks (tests/counts)"
+	@echo "make screenshot  draw docs/table.svg from a real round"
+	@echo "make requirements  pin the dependencies anew"
+
+run: $(VENV)/run
+	@$(BIN)/croupier play
+
+test: check
+	$(BIN)/python -m pytest -n 2 -m "not slow"
+
+test-slow: $(VENV)/dev
+	$(BIN)/python -m pytest -n 2 -m slow
+
+check: $(VENV)/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+format: $(VENV)/dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+counts: $(VENV)/dev
+	$(BIN)/python -m tests.counts.make
+
+screenshot: $(VENV)/dev
+	$(BIN)/python docs/screenshot.py
+
+requirements: $(VENV)/dev
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
+		pyproject.toml -o requirements/run.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
+		--extra dev pyproject.toml -o requirements/dev.txt
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Croupier needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
+	@echo "Preparing a virtual environment in $(VENV), once"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run: $(VENV)/bin/python requirements/run.txt pyproject.toml
+	@$(PIP) install --require-hashes -r requirements/run.txt
+	@$(PIP) install --no-deps -e .
+	@touch $@
+
+$(VENV)/dev: $(VENV)/bin/python requirements/dev.txt pyproject.toml
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@ $(VENV)/run

@@ -1,0 +1,79 @@
+"""What the documents show is what the program prints."""
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from croupier import __version__, games
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+MODULES = ["croupier.cards", "croupier.rankings", "croupier.games"]
+
+
+def test_console_examples_print_what_they_show() -> None:
+    examples = re.findall(r"```console\n\$ croupier (.*?)\n(.*?)```", README, re.DOTALL)
+    assert examples
+    for words, shown in examples:
+        command = [sys.executable, "-c", "from croupier.cli import main; main()", *shlex.split(words)]
+        assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == shown
+
+
+def test_python_examples_in_the_readme() -> None:
+    failures, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tried >= 5
+    assert failures == 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_doctests(name: str) -> None:
+    module = __import__(name, fromlist=["_"])
+    failures, tried = doctest.testmod(module)
+    assert tried
+    assert failures == 0
+
+
+def test_the_toml_example_is_a_column() -> None:
+    from croupier.rules.columns import parse_column
+
+    (text,) = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
+    game = parse_column(text).posted_on(games.find("river-holdem"))
+    assert game.grid["Player Trips"][0] == 2
+
+
+def test_every_command_and_game_is_in_the_readme() -> None:
+    from typer.main import get_command
+
+    from croupier.cli import app
+
+    for command in get_command(app).commands:  # type: ignore[attr-defined]
+        assert f"`croupier {command}" in README
+    for key in games.SHEETS:
+        assert games.find(key).name in re.sub(r"\s+", " ", README)
+
+
+def test_the_first_screen_has_exactly_two_commands() -> None:
+    first_screen = "\n".join(README.splitlines()[:24])
+    assert re.findall(r"^    (\S.*?)\s+#", first_screen, re.MULTILINE) == ["make run", "make test"]
+
+
+def test_the_architecture_lists_every_module() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text()
+    for folder in ("rules", "table"):
+        for path in (ROOT / "src" / "croupier" / folder).glob("[!_]*.py"):
+            assert re.search(rf"^    {path.name}\s", text, re.MULTILINE), path
+
+
+def test_the_changelog_knows_this_version() -> None:
+    assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_links_in_the_documents_lead_somewhere() -> None:
+    for path in ROOT.glob("*.md"):
+        for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
+            assert (ROOT / target).exists(), f"{path.name} links to {target}"
