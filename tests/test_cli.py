@@ -1,10 +1,14 @@
 """The command line as its users meet it: real processes, real pipes, one sentence for every fault."""
 
+import fcntl
 import json
 import os
+import pty
 import re
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -148,3 +152,19 @@ def test_answers_at_once_and_without_arrays(words: tuple[str, ...]) -> None:
         assert loaded.strip() == "[]"
         best = min(best, float(seconds))
     assert best < 0.4
+
+
+def test_a_terminal_too_small() -> None:
+    """In a real terminal of 60 by 20: both sizes are told, and nothing is drawn."""
+    master, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 20, 60, 0, 0))
+    env = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    words = [*COMMAND, "play", "river-holdem"]
+    with subprocess.Popen(words, stdin=terminal, stdout=terminal, stderr=subprocess.PIPE, text=True, env=env) as done:
+        os.close(terminal)
+        _, complaint = done.communicate(timeout=20)
+    os.close(master)
+    assert done.returncode == 2
+    assert complaint == (
+        "croupier: the terminal is 60 by 20 and the table needs 80 by 24: enlarge it, or add --plain\n"
+    )
