@@ -41,7 +41,7 @@ class Cut:
 
     @property
     def title(self) -> str:
-        """The cut as a paytable line: "pair of jacks or better", but plain "full house", whose line ends at the next."""
+        """The cut as a paytable line: "pair of jacks or better", but plain "full house", which ends at the next."""
         ranked = self.rank is not None and self.category != STRAIGHT_FLUSH.category
         return f"{self.name} or better" if ranked else self.name
 

@@ -35,7 +35,10 @@ before_flop_odds = ruling(
 
 ante = mandatory("Ante", {lost: LOSE, tied: PUSH, won & player.at_least(FULL_HOUSE): EVEN, won: PUSH}, cites="Winning")
 before_flop = raised("Before Flop", {
-    lost: LOSE, tied: PUSH, won & before_flop_odds.posts("even"): EVEN, won: raises.on(player),
+    lost: LOSE,
+    tied: PUSH,
+    won & before_flop_odds.posts("even"): EVEN,
+    won & before_flop_odds.posts("posted"): raises.on(player),
 }, by=ante, cites="Winning")  # fmt: skip
 backed: Rows = {lost: LOSE, tied: PUSH, won: raises.on(player)}
 after_flop = raised("After Flop", backed, by=ante, cites="Winning")

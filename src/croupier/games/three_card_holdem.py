@@ -41,7 +41,9 @@ pair = plus_a_pair.choose({
     "apart": PlusPair.APART, "apart_from_best": PlusPair.APART_FROM_BEST, "anywhere": PlusPair.ANYWHERE,
 })  # fmt: skip
 AKQ_PAIR = Label("AKQ suited plus a pair", ThreeOf("AKQ suited", five, pair), "AsKs / Qs7h7d")
-SF_PAIR = Label("straight flush plus a pair", ThreeOf("straight flush", five, pair), "5s6s / 7s2h2d")
+SF_PAIR = Label("straight flush plus a pair", ThreeOf(suited_akq.choose({
+    "plus_a_pair": "straight flush", "akq_suited": "straight flush below AKQ",
+}), five, pair), "5s6s / 7s2h2d")  # fmt: skip
 AKQ = Label("AKQ suited", ThreeOf("AKQ suited", five, none), "AsKs / Qs7h8d")
 SF = Label("straight flush", ThreeOf("straight flush", five, none), "5s6s / 7s2hTd")
 THREE_ALIKE = Label("three of a kind", ThreeOf("three of a kind", five, none), "5s5h / 5d2hTd")
@@ -65,10 +67,7 @@ straight_up_pays = paytable("Straight Up", "B1 B2 B3 B4 B5 B6 C1 C2", {
     THREE_ALIKE:   (4, 4, 9, 9, 9, 9, 6, 6),
     STRAIGHT_PAIR: (None, None, None, None, None, None, 4, 4),
     A_STRAIGHT:    (2, 2, 1, 1, 1, 1, 1, 1),
-}, order=suited_akq.choose({
-    "plus_a_pair": (AKQ_PAIR, SF_PAIR, AKQ, SF, THREE_ALIKE, STRAIGHT_PAIR, A_STRAIGHT),
-    "akq_suited":  (AKQ_PAIR, AKQ, SF_PAIR, SF, THREE_ALIKE, STRAIGHT_PAIR, A_STRAIGHT),
-}))  # fmt: skip
+})  # fmt: skip
 
 ante = mandatory("Ante", {
     tied: PUSH,

@@ -36,7 +36,7 @@ surrender = ruling(
     "surrender",
     "May a seat surrender its first two cards for half the stake?",
     none="No.",
-    late="Yes, once the dealer has looked.",
+    late="Yes, once the dealer has looked; if the dealer does not look, a natural takes the whole stake.",
 )
 soft_21 = ruling(
     "soft-21",

@@ -20,7 +20,7 @@ from croupier.rules.patterns import Label, Pattern
 from croupier.rules.paytables import Paytable
 from croupier.rules.piles import Owner
 from croupier.rules.rulings import mentioned, resolve
-from croupier.rules.streets import FOLD, Bet, Deal, Decide, Facing, Reveal, Run, Settle
+from croupier.rules.streets import Bet, Deal, Decide, Facing, Reveal, Run, Settle, meets_fold
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Kind, Row, Wager, settlement
 
@@ -154,7 +154,7 @@ def _settlement(game: Game, wager: Wager) -> Iterator[RuleProblem]:
     # Block parameters are tried one at a time: their readings do not meet in any row.
     for posting in _postings(choices, separately=block_keys - keys):
         posted = resolve(wager, defaults | posting)
-        rows = settlement(posted, can_fold=_can_fold(game))
+        rows = settlement(posted, forfeited=meets_fold(posted, game.streets))
         blocks = resolve(game.blocks, defaults | posting)
         for problem in _rows(game, posted, rows):
             if str(problem) not in said:
@@ -326,10 +326,6 @@ def _hands(atom: Atom) -> tuple[Hand, ...]:
 
 def _flags(wager: Wager) -> bool:
     return any(isinstance(atom, Flag) for condition, _ in wager.rows for atom in condition.atoms())
-
-
-def _can_fold(game: Game) -> bool:
-    return any(FOLD in step.options for street in game.streets for step in street.steps if isinstance(step, Decide))
 
 
 def _tell(fact: dict[Atom, bool]) -> str:

@@ -21,7 +21,7 @@ from croupier.rules.patterns import Pattern
 from croupier.rules.paytables import Odds, PaidBy, Paytable
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.rulings import Ruling, mentioned, resolve
-from croupier.rules.streets import Bet, Deal, Decide, Fold, Step, Street, as_seen
+from croupier.rules.streets import Bet, Deal, Decide, Fold, Step, Street, as_seen, meets_fold
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Kind, Row, Wager, settlement
 
@@ -147,7 +147,7 @@ class Game:
     @cached_property
     def settlements(self) -> dict[str, tuple[Row, ...]]:
         """Every wager's rows, paytables and folds written out."""
-        return {wager.name: settlement(wager, can_fold=self.can_fold) for wager in self.wagers}
+        return {wager.name: settlement(wager, forfeited=meets_fold(wager, self.streets)) for wager in self.wagers}
 
     @cached_property
     def schedule(self) -> tuple[tuple[str, Step], ...]:

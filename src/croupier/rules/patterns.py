@@ -88,8 +88,8 @@ class PlusPair(Enum):
 class ThreeOf(CardTest):
     """Three of five cards that make a shape, perhaps plus a pair.
 
-    ``shape`` is one of "straight", "three of a kind", "straight flush", "AKQ suited"; a straight flush is a
-    straight too.
+    ``shape`` is one of "straight", "three of a kind", "straight flush", "AKQ suited", "straight flush below AKQ"; a
+    straight flush is a straight too.
     """
 
     shape: str
@@ -118,6 +118,8 @@ class ThreeOf(CardTest):
                 return category == TRIPS
             case "straight flush":
                 return category == STRAIGHT_FLUSH
+            case "straight flush below AKQ":
+                return category == STRAIGHT_FLUSH and strength < THREE_CARD.top
             case "AKQ suited":
                 return strength == THREE_CARD.top
         raise AssertionError(f"no such shape: {self.shape}")

@@ -16,7 +16,7 @@ from fractions import Fraction
 from croupier.cards import Card
 from croupier.errors import IllegalChoice
 from croupier.rules.piles import Owner, Pile
-from croupier.rules.wagers import Wager
+from croupier.rules.wagers import Kind, Wager
 
 
 class Facing(Enum):
@@ -53,13 +53,14 @@ class Bet:
 
     wager: str
     multiples: tuple[Fraction, ...]
-    least: Fraction = Fraction(1)
+    least: Fraction | None = None
     """A posted minimum, offered too where it is smaller than every multiple."""
 
     @property
     def sizes(self) -> tuple[Fraction, ...]:
         """What may be bet, in units, smallest first."""
-        return (self.least, *self.multiples) if self.least < min(self.multiples) else self.multiples
+        smaller = self.least is not None and self.least < min(self.multiples)
+        return (self.least, *self.multiples) if smaller and self.least else self.multiples
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ def street(name: str, *steps: Step) -> Street:
     return Street(name, steps)
 
 
-def bet(wager: Wager, *multiples: int, least: Fraction = Fraction(1)) -> Bet:
+def bet(wager: Wager, *multiples: int, least: Fraction | None = None) -> Bet:
     """Offer a bet of any of the multiples, in units; of one unit if none is given."""
     return Bet(wager.name, tuple(map(Fraction, multiples or (1,))), least)
 
@@ -128,6 +129,21 @@ def decide(*options: Option, cites: str) -> Decide:
 
 def settle(*wagers: Wager) -> Settle:
     return Settle(tuple(wager.name for wager in wagers))
+
+
+def meets_fold(wager: Wager, streets: Sequence[Street]) -> bool:
+    """Whether chips can lie on a wager when its seat folds.
+
+    A raised wager meets the folds that come after the decision that placed it; a decision that offers the same wager
+    again is not put to a seat that has it.
+    """
+    placed = wager.kind is not Kind.RAISED
+    for step in (step for part in streets for step in part.steps if isinstance(step, Decide)):
+        offered = any(isinstance(option, Bet) and option.wager == wager.name for option in step.options)
+        if placed and FOLD in step.options and not offered:
+            return True
+        placed = placed or offered
+    return False
 
 
 def as_seen(streets: Sequence[Street]) -> Iterator[tuple[str, Step]]:
@@ -160,12 +176,14 @@ class Choice:
     wager: str = ""
     chips: int = 0
     multiple: Fraction | None = None
-    """The size in units, where the decision offers several."""
+    """The size of a bet in units."""
+    sole: bool = False
+    """A bet of the only size on offer, which need not be said."""
 
     @property
     def short(self) -> str:
         """The choice as records write it: "bet 2", "fold"."""
-        if self.multiple is not None:
+        if self.multiple is not None and not self.sole:
             return f"{self.verb} {_decimal(self.multiple)}"
         return f"{self.verb} {self.chips}" if self.verb == "insure" else self.verb
 
@@ -194,10 +212,14 @@ class Choices:
         return choice in self.options or (isinstance(choice, str) and self._match(choice) is not None)
 
     def __str__(self) -> str:
-        return ", ".join(choice.short for choice in self.options) or "none"
+        amounts = [choice.chips for choice in self.options if choice.verb == "insure"]
+        said = [choice.short for choice in self.options if choice.verb != "insure"]
+        if amounts:
+            said.append(f"insure {amounts[0]}" + (f" to {amounts[-1]}" if len(amounts) > 1 else ""))
+        return ", ".join(said) or "none"
 
     def find(self, text: str) -> Choice:
-        """The choice that a text names: "bet 2", "2", "fold", "b2", "f"."""
+        """The choice that a text names: "bet 2", "b2", "fold", "f"."""
         found = self._match(text)
         if found is None:
             legal = [choice.short for choice in self.options]
@@ -233,7 +255,7 @@ def _fits(choice: Choice, words: list[str]) -> bool:
         return False
     if choice.verb == "insure":
         return size == choice.chips
-    return size == (choice.multiple if choice.multiple is not None else 1) and bool(choice.wager)
+    return size == choice.multiple
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,7 +174,7 @@ class TwentyOne:
     def _seats(self, felt: Felt) -> Primitive | None:
         for seat in felt.seats:
             cards, verbs = felt.cards(HOLE, seat), felt.verbs(seat)
-            if len(cards) < _drawn(verbs):
+            if len(cards) < drawn(verbs):
                 return DealTo(HOLE, 1, seat)
             if not self._done(cards, verbs):
                 return Choose(seat, self._choices(felt, seat, cards, verbs), "(c)(4)")
@@ -224,7 +224,7 @@ class TwentyOne:
     def flags(self, felt: Felt, seat: int) -> dict[str, bool]:
         """The flags that are known for a seat now."""
         verbs, dealer = felt.verbs(seat), felt.cards(DEALER)
-        cards = felt.cards(HOLE, seat)[: _drawn(verbs)]  # what follows is dealt for Poker
+        cards = felt.cards(HOLE, seat)[: drawn(verbs)]  # what follows is dealt for Poker
         known: dict[str, bool] = {}
         if len(dealer) >= 2:
             known["dealer natural"] = is_natural(dealer[:2])
@@ -313,7 +313,7 @@ class TwentyOne:
         return longest(0, 0, 0)
 
 
-def _drawn(verbs: Sequence[str]) -> int:
+def drawn(verbs: Sequence[str]) -> int:
     """How many cards a seat's blackjack asks for, by the choices made in it."""
     return 2 + verbs.count("hit") + verbs.count("double") + 2 * verbs.count("split")
 

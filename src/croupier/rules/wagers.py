@@ -96,13 +96,13 @@ def _rows(rows: Rows) -> tuple[tuple[Condition, Odds | PaidBy], ...]:
     return ((otherwise, rows),) if isinstance(rows, PaidBy) else tuple(rows.items())
 
 
-def settlement(wager: Wager, *, can_fold: bool) -> tuple[Row, ...]:
-    """A wager's rows written out: the fold its kind implies, then each row, paytables line by line."""
+def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
+    """A wager's rows written out: the fold its kind implies, if it can meet one, then each row, paytables by line."""
     bonus = wager.kind is Kind.BONUS
     rows = []
-    if can_fold and wager.kind in (Kind.MANDATORY, Kind.RAISED):
+    if forfeited and wager.kind in (Kind.MANDATORY, Kind.RAISED):
         rows.append(Row(wager.name, folded, LOSE, folded.says))
-    if can_fold and bonus:
+    if forfeited and bonus:
         rows.append(Row(wager.name, folded & ~wager.after_fold, PUSH, folded.says, bonus=True))
     for condition, pays in wager.rows:
         if isinstance(pays, Odds):

@@ -323,7 +323,7 @@ class Round:
                         return ()
                     unit = self.stake(seat, self.game.wager(wager).unit)
                     for size in sizes:
-                        choices.append(Choice("bet", wager, int(unit * size), size if len(sizes) > 1 else None))
+                        choices.append(Choice("bet", wager, int(unit * size), size, sole=len(sizes) == 1))
                 case Check():
                     choices.append(Choice("check"))
                 case Fold():

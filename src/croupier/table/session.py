@@ -10,6 +10,7 @@ from hashlib import sha256
 from croupier.errors import IllegalChoice, OutOfTurn, StakeError
 from croupier.rules.game import Game
 from croupier.rules.streets import Choice, Choices, Choose
+from croupier.rules.wagers import Kind
 from croupier.table.placing import Placing
 from croupier.table.policies import company
 from croupier.table.round import Round
@@ -75,7 +76,7 @@ class Session:
         total = sum(mine.values())
         if total > self.bankroll:
             raise StakeError(f"{total} chips are down and the bankroll is {self.bankroll}: take some back")
-        mandatory = {wager.name: mine[wager.name] for wager in self.game.wagers if wager.kind.value == "mandatory"}
+        mandatory = {wager.name: mine[wager.name] for wager in self.game.wagers if wager.kind is Kind.MANDATORY}
         by_seat = {seat: mine if seat == self.seat else mandatory for seat in range(1, self.others + 2)}
         started = Round.start(self.game, by_seat)
         self._shoe = Shoe.shuffled(self.game.deck, self._secret())

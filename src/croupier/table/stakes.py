@@ -14,7 +14,11 @@ Stakes = Mapping[str, int]
 
 def placed(game: Game, stakes: Stakes) -> dict[str, int]:
     """A seat's stakes in the layout's order, linked wagers filled in; refused, with the reason, if they will not do."""
-    wanted = {game.wager(name).name: chips for name, chips in stakes.items()}
+    wanted: dict[str, int] = {}
+    for name, chips in stakes.items():
+        if game.wager(name).name in wanted:
+            raise StakeError(f"{game.wager(name).name} is staked twice")
+        wanted[game.wager(name).name] = chips
     checked: dict[str, int] = {}
     for wager in game.wagers:
         chips = wanted.pop(wager.name, 0)

@@ -26,6 +26,11 @@ class Control:
     detail: str
     does: Callable[[], None]
 
+    @property
+    def key_name(self) -> str:
+        """The key as keyboards print it."""
+        return self.key.capitalize() if len(self.key) > 1 else self.key
+
 
 def tray(game: Game, wager: str) -> tuple[int, ...]:
     """The chips to put on a wager: where its stake must be a multiple of something, they are too."""
@@ -58,23 +63,31 @@ def choice_controls(
         if choice.verb == "bet":
             yield _bet_control(choice, stakes[game.wager(choice.wager).unit], act, by_size=several)
         elif choice.verb != "insure":
-            cost = f"{choice.chips} chips" if choice.chips else ""
-            yield Control(choice.verb, KEYS[choice.verb], choice.verb.capitalize(), cost, _doing(act, choice))
+            yield Control(choice.verb, KEYS[choice.verb], choice.verb.capitalize(), _cost(choice), _doing(act, choice))
     if insurances:
         full = insurances[-1]
-        yield Control("insure", KEYS["insure"], "Insure", f"{full.chips} chips", _doing(act, full))
+        yield Control("insure", KEYS["insure"], "Insure", _cost(full), _doing(act, full))
     if len(insurances) > 1:
-        yield Control(LESS, "l", "Insure less", f"1 to {insurances[-2].chips}", ask_insurance)
+        yield Control(LESS, "l", "Less", f"1–{insurances[-2].chips:,}", ask_insurance)
 
 
 def offered(choices: Choices) -> str:
-    """The choices in a few words, however many insurances there are: "decline, insure 1 to 50"."""
+    """The choices in a few words: "bet 1 (10), bet 2 (20) on Turn/River or fold", "decline or insure 1 to 50"."""
     insurances = [choice for choice in choices if choice.verb == "insure"]
-    words = [str(choice) for choice in choices if choice.verb != "insure"]
+    bets = [choice for choice in choices if choice.verb == "bet"]
+    words = [", ".join(f"{bet.short} ({bet.chips})" for bet in bets) + f" on {bets[0].wager}"] if bets else []
+    words += [str(choice) for choice in choices if choice.verb not in ("bet", "insure")]
     if insurances:
         first, last = insurances[0].chips, insurances[-1].chips
         words.append(f"insure {first}" if first == last else f"insure {first} to {last}")
     return ", ".join(words[:-1]) + f" or {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def _cost(choice: Choice) -> str:
+    """The chips a choice takes; a narrow button has room for the number and a word only while it is small."""
+    if not choice.chips:
+        return ""
+    return f"● {choice.chips}" if choice.chips < 1000 else f"{choice.chips:,}"
 
 
 def _bet_control(choice: Choice, unit: int, act: Callable[[Choice], None], *, by_size: bool) -> Control:
@@ -83,7 +96,7 @@ def _bet_control(choice: Choice, unit: int, act: Callable[[Choice], None], *, by
     # Where sizes differ each has its digit; a fraction of the unit, of which there is at most one, is on 0.
     key = (text if size.denominator == 1 else "0") if by_size else KEYS["bet"]
     label = "Bet" if size == 1 and not by_size else f"Bet {text}x"
-    return Control(f"bet {text}", key, label, f"{choice.chips} chips", _doing(act, choice))
+    return Control(f"bet {text}", key, label, _cost(choice), _doing(act, choice))
 
 
 def _doing(act: Callable[[Choice], None], choice: Choice) -> Callable[[], None]:

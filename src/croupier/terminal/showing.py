@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from croupier.cards import Card
+from croupier.cards import ACE, Card
 from croupier.rankings import HIGH_CARD, Ranking
 from croupier.rules.game import Game
 from croupier.rules.hands import Hand
 from croupier.rules.piles import BOARD, DEALER, HOLE, Owner, Pile
 from croupier.rules.streets import Deal
-from croupier.rules.twenty_one import BUST_ABOVE, _drawn, count, is_natural
+from croupier.rules.twenty_one import BUST_ABOVE, count, drawn, is_natural
 from croupier.table.view import View
 
 
@@ -122,7 +122,7 @@ def _telling(ranking: Ranking, cards: Sequence[Card]) -> Iterable[Card]:
 
 def _own_totals(seen: View) -> list[str]:
     verbs = tuple(choice.split()[0] for seat, choice in seen.chosen if seat == seen.seat)
-    cards = seen.hole[: _drawn(verbs)]  # what follows is dealt for Poker
+    cards = seen.hole[: drawn(verbs)]  # what follows is dealt for Poker
     if len(cards) < 2:
         return []
     if "split" in verbs and len(cards) == 4:
@@ -134,7 +134,7 @@ def _dealer_total(cards: Sequence[Card]) -> list[str]:
     if not cards:
         return []
     if len(cards) == 1:
-        return [f"shows {total(cards).removeprefix('hard ').removeprefix('soft ')}"]
+        return ["shows an ace" if cards[0].rank == ACE else f"shows {count(cards)[0]}"]
     return ["natural" if is_natural(cards) else total(cards)]
 
 

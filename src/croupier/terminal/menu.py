@@ -1,0 +1,87 @@
+"""The menu: the games, each with a line about it, and how the session at its table stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from croupier.errors import CroupierError
+from croupier.games import CALIBRATION, SHEETS, find
+from croupier.table.session import Session
+from croupier.terminal.felt import signed
+from croupier.terminal.room import RoomyScreen
+from croupier.terminal.table import TableScreen
+
+HINT = "↑ ↓ choose a game, Enter sits down at its table."
+
+
+class MenuScreen(RoomyScreen):
+    """Where a game is chosen; every table keeps its session while the program runs."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "app.quit", "Quit", key_display="Esc"),
+    ]
+
+    def __init__(self, make_session: Callable[[str], Session]) -> None:
+        super().__init__()
+        self.make_session = make_session
+        self.sessions: dict[str, Session] = {}
+
+    def contents(self) -> Iterable[Widget]:
+        yield Static("♠ ♥  Croupier  ♦ ♣", id="sign")
+        yield OptionList(id="games")
+        yield Static(HINT, id="message")
+        yield Footer(show_command_palette=False)
+
+    def on_screen_resume(self) -> None:
+        """List the games afresh: a session may have moved on."""
+        games = self.query_one(OptionList)
+        at = games.highlighted
+        games.clear_options()
+        games.add_options(list(self._options()))
+        games.highlighted = 1 if at is None else at
+        games.focus()
+
+    def _options(self) -> Iterable[Option]:
+        for title, keys in (("The rule sheets", SHEETS), ("For calibration", CALIBRATION)):
+            yield Option(Content.styled(title, "dim italic"), disabled=True)
+            for key in keys:
+                yield Option(self._entry(key), id=key)
+
+    def _entry(self, key: str) -> Table:
+        game, session = find(key), self.sessions.get(key)
+        stands = f"\n{session.bankroll:,} chips, net {signed(session.net)}" if session and session.round else ""
+        entry = Table.grid(padding=(0, 2, 0, 0))
+        entry.add_column(width=24)
+        entry.add_column()
+        entry.add_row(Text.assemble((game.name, "bold"), stands), game.summary)
+        return entry
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option.id is not None:
+            self._sit_down(event.option.id)
+
+    def _sit_down(self, key: str) -> None:
+        message = self.query_one("#message", Static)
+        try:
+            session = self._session(key)
+        except CroupierError as fault:
+            message.update(Content(f"! {fault}"))
+            return
+        message.update(HINT)
+        self.app.push_screen(TableScreen(session, keeps_round=True))
+
+    def _session(self, key: str) -> Session:
+        """The session at a game's table: the one left there, unless its bankroll is spent."""
+        left = self.sessions.get(key)
+        if left is None or not (left.bankroll or left.at_stake):
+            self.sessions[key] = self.make_session(key)
+        return self.sessions[key]

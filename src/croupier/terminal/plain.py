@@ -1,0 +1,250 @@
+"""The plain table: the same game as lines of text, for pipes and screen readers.
+
+No colour and no cursor movement; cards are named in words. Whatever is refused is answered with a sentence and asked
+again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TextIO
+
+from croupier.cards import Card
+from croupier.errors import CroupierError, IllegalChoice, StakeError
+from croupier.rules.facts import Item
+from croupier.rules.game import Game
+from croupier.rules.piles import BOARD, DEALER, HOLE
+from croupier.rules.streets import KEYS
+from croupier.rules.wagers import Kind
+from croupier.table.record import parse_stakes
+from croupier.table.session import Session
+from croupier.table.stakes import fitting
+from croupier.table.view import View
+from croupier.terminal import showing
+from croupier.terminal.controls import offered
+from croupier.terminal.posted import Posted, posted
+
+MANY = 9
+"""More choices than this are told as a range."""
+
+HELP = """\
+Between rounds:
+  Ante 10, Player Trips 5   place these stakes and deal
+  Enter, or deal            deal with what is down: after a round, the same stakes again
+  rebet, double             put down the last stakes again, or twice what is down
+  undo, clear               take back the last change, or everything
+During a round, type a choice or its letter; bet 2 or b2 where sizes differ:
+  {choices}
+At any time:
+  pay, or paytables         the paytables as posted
+  rules                     the rules card
+  help, or ?                this list
+  quit                      leave the table"""
+
+
+class Left(Exception):
+    """The person leaves the table, or the input has ended."""
+
+
+def play(session: Session, stakes: Mapping[str, int] | None, lines_in: TextIO, out: TextIO) -> None:
+    """Play until the person quits or the input ends; ``stakes``, if given, begin the first round."""
+    table = PlainTable(session, lines_in, out)
+    try:
+        table.welcome()
+        if stakes is not None:
+            table.attempt(lambda: session.begin(stakes))
+        while True:
+            table.tell()
+            table.obey(table.ask())
+    except (Left, KeyboardInterrupt):
+        table.farewell()
+
+
+@dataclass(slots=True)
+class PlainTable:
+    """A session told line by line."""
+
+    session: Session
+    lines_in: TextIO
+    out: TextIO
+    told: dict[str, None] = field(default_factory=dict)
+    """What has been said of the round, so that nothing is said twice."""
+    told_rounds: int = 0
+
+    @property
+    def playing(self) -> bool:
+        return self.session.round is not None and not self.session.round.over
+
+    def say(self, line: str = "") -> None:
+        self.out.write(f"{line}\n")
+
+    def welcome(self) -> None:
+        game = self.session.game
+        self.say(f"{game.name}. {game.summary}")
+        if game.posting:
+            self.say(f"Posted: {', '.join(f'{name} {value}' for name, value in game.posting.items())}.")
+        self.say(f"Bankroll {self.session.bankroll}. Type help for what can be typed.")
+
+    def farewell(self) -> None:
+        self.say()
+        if self.playing:
+            self.say(f"You leave a round in play; the {self.session.at_stake} chips at stake stay with the house.")
+        rounds = len(self.session.played)
+        net = self.session.net - self.session.at_stake
+        self.say(f"{rounds} round{'s' * (rounds != 1)} played, bankroll {self.session.bankroll}, net {_signed(net)}.")
+
+    # Telling.
+
+    def tell(self) -> None:
+        """Say whatever of the round has not been said, and at its end what it brought."""
+        seen = self.session.view
+        if seen is None or (seen.over and len(self.session.played) == self.told_rounds):
+            return
+        for line in _lines(self.session.game, seen):
+            if line not in self.told:
+                self.told[line] = None
+                self.say(line)
+        if seen.over:
+            self.told_rounds = len(self.session.played)
+            self.told.clear()
+            net = sum(item.net for item in _own(seen))
+            self.say(f"Total {_signed(net)}. Bankroll {self.session.bankroll}, net {_signed(self.session.net)}.")
+        if seen.over and not self.session.bankroll:
+            self.say("The bankroll is spent.")
+            raise Left
+
+    # Asking.
+
+    def ask(self) -> str:
+        """The next line typed, after a prompt; in a pipe it is echoed, so that the output reads as a conversation."""
+        self.out.write(f"{self._prompt()} ")
+        self.out.flush()
+        line = self.lines_in.readline()
+        if not line:
+            raise Left
+        if not self.lines_in.isatty():
+            self.say(line.strip())
+        return line.strip()
+
+    def _prompt(self) -> str:
+        if self.playing:
+            return f"{offered(self.session.choices)}?"
+        placing = self.session.placing
+        if placing.stakes:
+            return f"Stakes, or Enter to deal with {_stakes(placing.stakes)}:"
+        return f"Stakes, such as {_example(self.session.game)}:"
+
+    # Obeying.
+
+    def obey(self, text: str) -> None:
+        """Do what a line asks for."""
+        word = text.lower()
+        if word in ("quit", "exit", "q"):
+            raise Left
+        if word in ("pay", "paytables", "rules", "help", "?"):
+            for line in self._reference(word):
+                self.say(line)
+        elif self.playing:
+            self.attempt(lambda: self.session.act(text))
+        elif word in ("rebet", "double", "undo", "clear"):
+            self.attempt(getattr(self.session.placing, word))
+            self.say(f"Down: {_stakes(self.session.placing.stakes)}.")
+        else:
+            self.attempt(lambda: self._begin(text))
+
+    def attempt(self, does: Callable[[], object]) -> None:
+        """Do something, or say why it is refused."""
+        try:
+            does()
+        except IllegalChoice as fault:
+            many = len(fault.legal) > MANY
+            self.say(f"that is not on offer: the choices are {offered(self.session.choices)}" if many else str(fault))
+        except CroupierError as fault:
+            self.say(str(fault))
+
+    def _begin(self, text: str) -> None:
+        if text.lower() not in ("", "deal"):
+            self.session.begin(parse_stakes(text))
+        elif self.session.placing.stakes:
+            self.session.begin()
+        else:
+            raise StakeError(f"nothing is down yet: type stakes, such as {_example(self.session.game)}")
+
+    def _reference(self, word: str) -> Iterator[str]:
+        game = self.session.game
+        if word == "rules":
+            from croupier.rules.prose import rules_card  # only a reader of the rules waits for it
+
+            yield rules_card(game).rstrip("\n")
+        elif word in ("help", "?"):
+            yield HELP.format(choices=", ".join(f"{verb} ({key})" for verb, key in KEYS.items()))
+        else:
+            seen = self.session.view
+            for table in posted(game, _own(seen) if seen is not None else ()):
+                yield from _paytable(table)
+
+
+def _lines(game: Game, seen: View) -> Iterator[str]:
+    """The round so far, a line for each thing that can change."""
+    if not seen.over:
+        yield f"{seen.street}."
+    names, lying = showing.hand_names(game, seen), showing.piles(game, seen)
+    for title, pile, cards in (
+        ("You have", HOLE, seen.hole),
+        ("On the board", BOARD, seen.board),
+        ("The dealer has", DEALER, seen.dealer),
+    ):
+        backs = sum(slot is showing.Place.BACK for slot in lying.get(pile, ()))
+        if cards or backs:
+            yield f"{title} {_cards(cards, backs)}" + (f": {names[pile]}." if names[pile] else ".")
+    if seen.looked:
+        yield "The dealer has looked: no natural."
+    yield from _company(seen)
+    for item in _own(seen):
+        yield f"{item.wager} {item.stake}: {_signed(item.net)}, {item.reason}."
+
+
+def _company(seen: View) -> Iterator[str]:
+    for seat, held in seen.others:
+        chosen = ", ".join(choice for who, choice in seen.chosen if who == seat)
+        if seen.over:
+            net = sum(item.net for item in seen.settled if item.seat == seat)
+            shown = [card for card in held if card is not None]
+            yield f"Seat {seat} had {_cards(shown, 0)}: {_signed(net)}."
+        elif chosen:
+            yield f"Seat {seat}: {chosen}."
+
+
+def _own(seen: View) -> tuple[Item, ...]:
+    return tuple(item for item in seen.settled if item.seat == seen.seat)
+
+
+def _cards(cards: Sequence[Card], backs: int) -> str:
+    """ "ace of hearts (Ah), king of clubs (Kc) and 1 card face down"."""
+    named = ", ".join(f"{card.name} ({card})" for card in cards)
+    hidden = f"{backs} card{'s' * (backs != 1)} face down" if backs else ""
+    return " and ".join(part for part in (named, hidden) if part)
+
+
+def _example(game: Game) -> str:
+    """Modest stakes on every wager that must be placed."""
+    names = [wager.name for wager in game.wagers if wager.kind is Kind.MANDATORY and not wager.unit]
+    return _stakes({name: fitting(game, name, max(10, game.limits[0])) for name in names})
+
+
+def _stakes(stakes: Mapping[str, int]) -> str:
+    return ", ".join(f"{wager} {chips}" for wager, chips in stakes.items()) or "nothing"
+
+
+def _signed(chips: int) -> str:
+    return f"{chips:+d}" if chips else "0"
+
+
+def _paytable(table: Posted) -> Iterator[str]:
+    column = f", column {table.column}" if table.column else ""
+    yield f"{table.name}{column}, pays {', '.join(table.pays)}:"
+    for line in table.lines:
+        paid = "" if line.paid is None else f", paid {_signed(line.paid)} just now"
+        yield f"  {line.title}: {line.odds}{paid}"
+    yield f"  anything else: {table.otherwise}"

@@ -1,0 +1,78 @@
+"""The menu: every game listed, a table opened, the session kept."""
+
+from croupier.errors import PostingError
+from croupier.games import CALIBRATION, SHEETS, find
+from croupier.table.session import Session
+from croupier.terminal.app import TableApp
+from croupier.terminal.table import TableScreen
+from tests.terminal.tables import session, shown
+
+
+async def test_every_game_is_listed_and_summed_up() -> None:
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        text = " ".join(shown(app).split())
+        for key in SHEETS + CALIBRATION:
+            assert find(key).name in text
+        assert "Three stakes, three games on one set of cards:" in text
+        assert text.index("The rule sheets") < text.index("River Hold'em") < text.index("For calibration")
+
+
+async def test_a_game_is_chosen_and_escape_comes_back() -> None:
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.session.game.key == SHEETS[1]
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "sits down at its table" in shown(app)
+        await pilot.press("escape")
+        assert app._exit
+
+
+async def test_the_round_waits_while_its_player_is_at_the_menu() -> None:
+    app = TableApp(session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter", "2", "space", "escape")
+        await pilot.pause()
+        assert "995 chips, net 0" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "At stake 5" in shown(app)
+
+
+async def test_a_spent_bankroll_is_renewed_from_the_menu() -> None:
+    def poor(key: str) -> Session:
+        return session(key, bankroll=5)
+
+    app = TableApp(poor)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter", "2", "space", "f", "escape", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.session.bankroll == 5
+
+
+async def test_a_session_that_cannot_be_made_is_a_sentence() -> None:
+    def refuse(key: str) -> Session:
+        raise PostingError(f"{key} has nothing called 'trips' to post")
+
+    app = TableApp(refuse)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "! triple-action-holdem has nothing called 'trips' to post" in shown(app)
+
+
+async def test_a_small_terminal_is_asked_for_room() -> None:
+    app = TableApp(session)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        assert "this one has 60 by 20" in " ".join(shown(app).split())

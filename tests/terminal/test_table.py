@@ -1,0 +1,367 @@
+"""The table in the terminal: whole rounds by keys, chips down and back, dialogs, company, room."""
+
+import pytest
+
+from croupier.cards import Card
+from croupier.games import SHEETS, find
+from croupier.rules.wagers import Kind
+from croupier.table.session import Session
+from croupier.terminal.cards import rank_sign, suit_sign
+from croupier.terminal.dialogs import Amount, Confirm
+from croupier.terminal.felt import Bar, Breakdown, Button, Circle, signed
+from tests.terminal.tables import first_key, seated, seed_where, session, staked
+
+SHOTS = {"War": 10, "Blackjack": 10, "Poker": 10}
+
+
+@pytest.mark.parametrize("key", [*SHEETS, "three-card-poker"])
+async def test_a_whole_round_is_played_by_keys(key: str) -> None:
+    async with seated(session(key)) as table:
+        for _ in table.session.placing.circles:
+            await table.press("2", "right")
+        down = dict(table.session.placing.stakes)
+        assert len(down) == len(table.session.placing.circles)
+        assert f"Chips down {table.session.placing.total}" in table.text
+        await table.press("space")
+        while table.session.choices:
+            assert "At stake" in table.text
+            before = table.session.round
+            await table.press(first_key(table.session.choices))
+            assert table.session.round is not before
+        over = table.session.played[0]
+        assert dict(over.placed[1]).items() >= down.items()
+        assert f"Bankroll {1000 + over.net(1):,}" in table.text
+        for item in over.items(1):
+            line = next(line for line in table.text.splitlines() if line.startswith(f" {item.wager} "))
+            assert f"{signed(item.net)} {item.row.outcome}: " in line
+            assert item.row.why.split()[0] in line
+        assert f"Net {signed(over.net(1))}" in table.text
+
+
+@pytest.mark.parametrize("key", SHEETS)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_everything_fits_at_common_sizes(key: str, size: tuple[int, int]) -> None:
+    async with seated(staked(key, others=2), size) as table:
+        for wager in table.session.game.wagers:
+            assert wager.name in table.text
+        await table.press("space")
+        offered = [button for button in table.app.screen.query(Button) if button.control and button.region]
+        for button in offered:
+            assert button.control is not None
+            assert button.control.label in table.text
+            assert f"[{button.control.key_name}]{(' ' + button.control.detail).rstrip()}" in table.text
+        assert not table.app.screen.query_one("#circles").show_horizontal_scrollbar
+
+
+async def test_a_choice_keeps_its_place_all_round_long() -> None:
+    async with seated(session()) as table:
+        await table.press("2", "space")
+        places = []
+        while table.session.choices:
+            fold = next(button for button in table.app.screen.query(Button) if button.place == "fold")
+            assert fold.visible
+            places.append(fold.region)
+            before = table.session.round
+            await table.press(first_key(table.session.choices))
+            assert table.session.round is not before
+        assert len(places) == 3
+        assert len(set(places)) == 1
+
+
+async def test_only_choices_the_bankroll_can_pay_are_offered() -> None:
+    async with seated(session(bankroll=35)) as table:
+        await table.press("2", "space", "b", "b")
+        labels = [b.control.label for b in table.app.screen.query_one("#choosing", Bar).query(Button) if b.control]
+        assert labels == ["Fold"]
+        assert "Bet 2x" not in table.text
+
+
+async def test_a_key_that_is_not_on_offer_does_nothing() -> None:
+    async with seated(session()) as table:
+        await table.press("2", "space")
+        before = table.session.round
+        await table.press("c", "h", "2", "space", "enter", "u")
+        assert table.session.round is before
+
+
+async def test_chips_go_down_and_come_back() -> None:
+    async with seated(session()) as table:
+        placing = table.session.placing
+        await table.press("2", "2")
+        assert placing.stakes == {"Ante": 20}
+        await table.press("u")
+        assert placing.stakes == {"Ante": 10}
+        await table.press("right", "3")
+        assert placing.stakes == {"Ante": 10, "Player Trips": 25}
+        await table.press("down")
+        assert placing.stakes == {"Ante": 10}
+        await table.press("up", "minus", "plus", "d")
+        assert placing.stakes == {"Ante": 20, "Player Trips": 50}
+        await table.press("backspace")
+        assert placing.stakes == {"Ante": 20}
+        await table.press("c")
+        assert placing.stakes == {}
+        assert "Chips down 0" in table.text
+        await table.press("u")
+        assert placing.stakes == {"Ante": 20}
+
+
+async def test_taking_back_goes_below_the_minimum_to_nothing() -> None:
+    sitting = Session(find("river-holdem").posted(minimum=10))
+    async with seated(sitting) as table:
+        await table.press("1")
+        assert sitting.placing.stakes == {"Ante": 10}
+        await table.press("down")
+        assert sitting.placing.stakes == {}
+    sitting.placing.set("ante", 14)
+    sitting.placing.add("ante", -1)
+    assert sitting.placing.stakes == {"Ante": 12}  # 13 could not be paid
+
+
+async def test_rebet_double_and_deal_again() -> None:
+    async with seated(session()) as table:
+        await table.press("r")
+        assert "! there is no earlier round" in table.text
+        await table.press("2", "space", "f")
+        assert "You lose 10. Space deals again with 10 chips down." in table.text
+        await table.press("c", "r")
+        assert table.session.placing.stakes == {"Ante": 10}
+        await table.press("d", "space", "f", "enter", "f")
+        assert table.session.bankroll == 1000 - 10 - 20 - 20
+        assert "Rounds 3" in table.text
+
+
+async def test_linked_wagers_are_placed_together() -> None:
+    async with seated(session("holdem-88")) as table:
+        assert "= Ante" in table.text
+        await table.press("2")
+        assert "= Ante" not in table.text
+        assert "Chips down 20" in table.text
+        assert table.text.count("● 10 ") >= 2
+
+
+async def test_a_refusal_is_a_sentence_and_nothing_is_lost() -> None:
+    async with seated(session(bankroll=50)) as table:
+        await table.press("space")
+        assert "! Ante must be placed: it takes 1 to 10000 chips" in table.text
+        await table.press("4", "space")
+        assert "! 100 chips are down and the bankroll is 50: take some back" in table.text
+        assert (table.session.bankroll, table.session.round) == (50, None)
+        await table.press("u", "2", "space")
+        assert "!" not in table.text
+
+
+async def test_clicks_do_what_keys_do() -> None:
+    async with seated(session()) as table:
+        circles = {circle.wager.name: circle for circle in table.app.screen.query(Circle)}
+        await table.press("2")
+        await table.pilot.click(circles["Player Trips"])
+        assert table.session.placing.stakes == {"Ante": 10, "Player Trips": 5}
+        await table.pilot.click(circles["Player Trips"], button=3)
+        await table.pilot.click(circles["Before Flop"])
+        assert table.session.placing.stakes == {"Ante": 10}
+        await table.pilot.click(next(b for b in table.app.screen.query(Button) if b.place == "deal"))
+        await table.pilot.click(next(b for b in table.app.screen.query(Button) if b.place == "fold"))
+        assert table.session.bankroll == 990
+
+
+async def test_the_paytables_are_one_key_away_with_the_paid_line_marked() -> None:
+    def pair(trial: Session) -> bool:
+        return trial.view is not None and trial.view.hole[0].rank == trial.view.hole[1].rank
+
+    stakes = {"Ante": 5, "Flush or Pair": 5}
+    seed = seed_where("three-card-holdem", stakes, pair)
+    async with seated(session("three-card-holdem", seed=seed)) as table:
+        await table.press("t")
+        assert "Flush or Pair, column A1" in table.text
+        assert "AK suited                     30 to 1" in table.text
+        assert "paid" not in table.text
+        await table.press("escape", "2", "right", "2", "space", "f", "t")
+        item = next(item for item in table.session.played[0].items(1) if item.wager == "Flush or Pair")
+        marked = [line for line in table.text.splitlines() if f"◀ paid {signed(item.net)}" in line]
+        assert len(marked) == 1
+        assert item.row.line in marked[0]
+        await table.press("escape")
+        assert "column A1" not in table.text
+
+
+async def test_the_posted_column_is_the_one_shown() -> None:
+    sitting = session()
+    sitting.game = sitting.game.posted(trips="B")
+    async with seated(sitting) as table:
+        assert "River Hold'em trips=B" in table.text
+        await table.press("t")
+        assert "Trips, column B" in table.text
+        assert "four of a kind                25 to 1" in table.text
+
+
+async def test_the_rules_card_is_one_key_away_and_scrolls() -> None:
+    async with seated(session()) as table:
+        await table.press("k")
+        assert "Rules card" in table.text
+        top = table.text
+        await table.press("end")
+        assert table.text != top
+        assert "Do the Trips bets stay in action after a fold?" in table.text
+        await table.press("escape")
+        assert "Rules card ─" not in table.text
+
+
+async def test_help_lists_the_keys_that_work_now() -> None:
+    async with seated(session()) as table:
+        await table.press("question_mark")
+        assert "Rebet" in table.text
+        assert "take all chips off the circle" in table.text
+        await table.press("escape", "2", "space", "question_mark")
+        keys = table.text.split("─ Keys ─")[1]
+        assert "f  Fold" in keys
+        assert "take all chips off the circle" not in keys
+
+
+async def test_insurance_in_full_none_or_less() -> None:
+    seed = seed_where("triple-shot-bonus", SHOTS, lambda trial: "decline" in trial.choices)
+    for keys, insured in ((["n"], 0), (["i"], 5), (["l", "3", "enter"], 3)):
+        async with seated(staked("triple-shot-bonus", SHOTS, seed=seed)) as table:
+            await table.press("space")
+            assert "decline or insure 1 to 5?" in table.text
+            await table.press(*keys)
+            assert table.session.round is not None
+            assert table.session.round.stake(1, "Insurance") == insured
+
+
+async def test_an_insurance_out_of_bounds_is_asked_again() -> None:
+    seed = seed_where("triple-shot-bonus", SHOTS, lambda trial: "decline" in trial.choices)
+    async with seated(staked("triple-shot-bonus", SHOTS, seed=seed)) as table:
+        await table.press("space", "l", "9", "enter")
+        assert isinstance(table.app.screen, Amount)
+        assert "! A whole number from 1 to 5, please." in table.text
+        await table.press("escape")
+        assert "decline or insure 1 to 5?" in table.text
+
+
+async def test_blackjack_totals_are_told() -> None:
+    def soft(trial: Session) -> bool:
+        ranks = sorted(str(card)[0] for card in trial.view.hole) if trial.view is not None else []
+        return ranks == ["6", "A"] and "hit" in trial.choices
+
+    seed = seed_where("triple-shot-bonus", SHOTS, soft)
+    async with seated(staked("triple-shot-bonus", SHOTS, seed=seed)) as table:
+        await table.press("space")
+        assert "You  soft 17" in table.text
+        assert "Dealer  shows" in table.text
+        await table.press("s")
+        assert "You  soft 17; " in table.text
+
+
+async def test_the_dealer_s_cards_are_backs_until_the_showdown() -> None:
+    async with seated(session()) as table:
+        await table.press("2", "space")
+        assert table.session.view is not None
+        assert table.session.view.dealer == ()
+        dealer_side = "\n".join(line[:40] for line in table.text.splitlines()[1:5])
+        assert dealer_side.count("▒▒▒▒▒") == 6
+        assert not any(sign in dealer_side for sign in "♠♥♦♣")
+        await table.press("f")
+        dealer_side = "\n".join(line[:40] for line in table.text.splitlines()[1:5])
+        assert "▒" not in dealer_side
+        assert sum(dealer_side.count(sign) for sign in "♠♥♦♣") == 2
+
+
+async def test_other_seats_cards_are_hidden_until_the_end() -> None:
+    async with seated(session(others=4), (120, 40)) as table:
+        await table.press("2", "space", "b", "b")
+        assert table.session.round is not None
+        assert "You, seat 3" in table.text
+        others = [line for line in table.text.splitlines() if "Seat " in line]
+        assert len(others) == 4
+        for line in others:
+            company = line[line.index("Seat ") :]
+            assert company.count("▒▒▒") == 2
+            assert not any(sign in company for sign in "♠♥♦♣")
+        await table.press("f")
+        over = table.session.played[0]
+        seat_2 = next(line for line in table.text.splitlines() if "Seat 2" in line)
+        dealt = [event.cards for event in over.events if getattr(event, "seat", None) == 2 and hasattr(event, "cards")]
+        assert dealt
+        for card in dealt[0]:
+            assert small(card) in seat_2
+        assert f" {sum(over.stakes(2).values())} {signed(over.net(2))} " in seat_2
+
+
+def small(card: Card) -> str:
+    return rank_sign(card) + suit_sign(card)
+
+
+async def test_a_full_table_scrolls_to_its_last_seat() -> None:
+    async with seated(staked(others=6)) as table:
+        await table.press("space", "f")
+        assert "Seat 7" not in table.text
+        await table.press("pagedown")
+        assert "Seat 7" in table.text
+
+
+async def test_a_small_terminal_is_asked_for_room_and_the_table_comes_back() -> None:
+    async with seated(session(), (79, 24)) as table:
+        assert "at least 80 by 24" in table.text
+        assert "this one has 79 by 24" in table.words
+        assert "Ante" not in table.text
+        await table.press("2", "space")
+        assert table.session.round is None  # nobody plays blind
+        await table.pilot.resize_terminal(80, 23)
+        await table.pilot.pause()
+        assert "this one has 80 by 23" in table.words
+        await table.pilot.resize_terminal(80, 24)
+        await table.pilot.pause()
+        assert "at least" not in table.text
+        assert "Ante" in table.text
+        await table.press("2", "space", "f")
+        assert "You lose 10." in table.text
+
+
+async def test_a_short_terminal_gives_the_circles_room_to_the_breakdown_until_chips_move() -> None:
+    async with seated(session()) as table:
+        await table.press("2", "space", "f")
+        assert not table.app.screen.query_one("#circles").display
+        await table.press("right")
+        assert table.app.screen.query_one("#circles").display
+    async with seated(session(), (100, 30)) as table:
+        await table.press("2", "space", "f")
+        assert table.app.screen.query_one("#circles").display
+
+
+async def test_leaving_between_rounds_ends_the_program() -> None:
+    async with seated(session()) as table:
+        await table.press("escape")
+        assert table.app._exit
+
+
+async def test_leaving_a_round_in_play_is_asked_about() -> None:
+    async with seated(session()) as table:
+        await table.press("2", "space", "escape")
+        assert isinstance(table.app.screen, Confirm)
+        assert "The 10 chips at stake" in table.text
+        assert "stay with the house." in table.text
+        await table.press("n")
+        assert not table.app._exit
+        await table.press("f", "escape")
+        assert table.app._exit
+
+
+async def test_a_spent_bankroll_is_said() -> None:
+    async with seated(session(bankroll=10)) as table:
+        await table.press("2", "space", "f")
+        assert "The bankroll is spent" in table.text
+        await table.press("space")
+        assert "! 10 chips are down and the bankroll is 0" in table.text
+
+
+async def test_a_bonus_asks_for_no_chips() -> None:
+    async with seated(session("triple-action-holdem")) as table:
+        assert "on Ante" in table.text
+        await table.press("2", "space", "b")
+        staked = table.session.played[0].stakes(1)
+        bonus = next(wager.name for wager in table.session.game.wagers if wager.kind is Kind.BONUS)
+        assert bonus not in staked
+        total = next(line for line in table.text.splitlines() if line.startswith(" Total"))
+        assert total.split()[1] == str(sum(staked.values()))
+        assert table.app.screen.query_one(Breakdown).region.height > 3
