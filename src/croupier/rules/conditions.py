@@ -101,16 +101,22 @@ NEVER = Constant(value=False)
 
 
 @dataclass(frozen=True, slots=True)
-class And(Condition):
+class _Joined(Condition):
+    """Two conditions joined by a word."""
+
     left: Condition
     right: Condition
-
-    def holds(self, fact: Mapping[Atom, bool]) -> bool:
-        return self.left.holds(fact) and self.right.holds(fact)
 
     def atoms(self) -> Iterator[Atom]:
         yield from self.left.atoms()
         yield from self.right.atoms()
+
+
+class And(_Joined):
+    __slots__ = ()
+
+    def holds(self, fact: Mapping[Atom, bool]) -> bool:
+        return self.left.holds(fact) and self.right.holds(fact)
 
     @property
     def says(self) -> str:
@@ -121,17 +127,11 @@ class And(Condition):
         return f"{self.left.denies} or {self.right.denies}"
 
 
-@dataclass(frozen=True, slots=True)
-class Or(Condition):
-    left: Condition
-    right: Condition
+class Or(_Joined):
+    __slots__ = ()
 
     def holds(self, fact: Mapping[Atom, bool]) -> bool:
         return self.left.holds(fact) or self.right.holds(fact)
-
-    def atoms(self) -> Iterator[Atom]:
-        yield from self.left.atoms()
-        yield from self.right.atoms()
 
     @property
     def says(self) -> str:
