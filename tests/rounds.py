@@ -27,14 +27,7 @@ class Played:
 
 def random_posting(game: Game, pick: Pick) -> Game:
     """The game with a column of every paytable and a reading of every ruling picked."""
-    posting = {}
-    for key in game.in_force:
-        if key in game.paytables:
-            names = game.paytables[key].columns
-        else:
-            names = next(ruling.names for ruling in game.rulings if ruling.key == key)
-        posting[key] = names[pick(len(names))]
-    return game.post(posting)
+    return game.post({key: names[pick(len(names))] for key, names in game.postable.items()})
 
 
 def random_stakes(game: Game, pick: Pick) -> dict[str, int]:
@@ -61,7 +54,7 @@ def play(started: Round, shoe: Shoe, choose: Callable[[Round], int]) -> Iterator
     yield started
     while not started.over:
         if started.choices:
-            started = started.act(started.choices.options[choose(started)])
+            started = started.act(list(started.choices)[choose(started)])
         else:
             cards = shoe.next_cards(started)
             started = started.deal(*cards) if cards else started.peek()

@@ -136,6 +136,88 @@ def test_a_closed_pipe() -> None:
     assert complaint == "croupier: the output was closed before everything was written\n"
 
 
+NINES = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("deal", f"river-holdem | Ante {NINES} | AsKd"),
+        ("deal", f"river-holdem | {NINES}: Ante 10 | AsKd"),
+        ("deal", f"river-holdem | Ante 10 | AsKd | {NINES} bet"),
+        ("deal", f"river-holdem | Ante 10 | AsKd | bet {NINES}"),
+        ("deal", "river-holdem | ²: Ante 10 | AsKd"),
+        ("deal", "river-holdem trips=A trips=B | Ante 10"),
+        ("deal", "triple-shot-bonus | War 2, Blackjack 2, Poker 2 | 9c As 9d | insure 1/0"),
+        ("play", "river-holdem", "--plain", "--stake", f"Ante {NINES}"),
+        ("play", "river-holdem", "--plain", "--stake", "Ante 3"),
+        ("play", "river-holdem", "--plain", "--stake", "Ante 2000"),
+        ("play", "river-holdem", "--plain", "--stake", "Before Flop 10"),
+        ("play", "--stake", "Ante 10"),
+        ("rules", "river-holdem", "--post", f"minimum={NINES}"),
+        ("rules", "river-holdem", "--post", "minimum=1_0"),
+        ("rules", "river-holdem", "--post", "minimum=3", "--post", "maximum=3"),
+        ("rules", "river-holdem", "--post", "trips=A", "--post", "trips=B"),
+        ("rules", "river-holdem", "--paytable", "."),
+    ],
+)
+def test_odd_input_gets_one_sentence_too(words: tuple[str, ...]) -> None:
+    complaint = refused(*words)
+    assert complaint.startswith("croupier: ")
+    assert complaint.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["= " + NINES, f'= "{NINES} to 1"', "= " + "[" * 5000, '= "1 to 9999999999999"', '= "1 to 99999999"']
+)
+def test_odd_columns_get_one_sentence_too(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(f'game = "river-holdem"\npaytable = "trips"\ncolumn = "Ours"\n[lines]\n"flush" {text}\n')
+    assert refused("rules", "river-holdem", "--paytable", str(file)).startswith("croupier: the ")
+    file.write_bytes(b"\xff\xfe")
+    assert "not UTF-8" in refused("rules", "river-holdem", "--paytable", str(file))
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("deal - <&-", 2),
+        ("play river-holdem --plain <&-", 0),
+        ("rules river-holdem >&-", 1),
+        ("games >/dev/full", 1),
+        ("play river-holdem --plain --seed $'\\xff' </dev/null", 0),
+    ],
+)
+def test_missing_and_full_streams(command: str, code: int) -> None:
+    line = f"{sys.executable} -c 'from croupier.cli import main; main()' {command}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+
+
+def test_a_bad_line_among_records_is_named_and_the_others_are_settled() -> None:
+    done = run("deal", "-", "--json", given=f"{RECORD}\nnonsense\n{RECORD}\n")
+    assert len(done.stdout.splitlines()) == 2
+    assert done.stderr.startswith("croupier: line 2: there is no game 'nonsense'")
+    assert done.returncode == 2
+
+
+def test_a_record_means_what_it_says_whatever_columns_are_at_hand(tmp_path: Path) -> None:
+    """A record that names no column is of the sheet's first one, even when a house's own is brought along."""
+    file = tmp_path / "house.toml"
+    file.write_text('game = "river-holdem"\npaytable = "trips"\ncolumn = "Ours"\n[lines]\n"flush" = 12\n')
+    line = "river-holdem | Ante 2, Player Trips 1 | AhKh / 7h8h2h / 9dJc / QcQs | bet, bet, bet 1"
+    done = run("deal", line, "--paytable", str(file), "--json")
+    assert {item["wager"]: item["net"] for item in json.loads(done.stdout)["seats"][0]["settled"]}["Player Trips"] == 7
+
+
+def test_refused_lines_in_a_pipe_end_in_a_code() -> None:
+    done = run("play", "river-holdem", "--plain", "--seed", "1", given="Ante 10\nraise\nfold\n")
+    assert "'raise' is not on offer: the choices are bet, fold" in done.stdout
+    assert done.returncode == 2
+    assert run("play", "river-holdem", "--plain", "--seed", "1", given="Ante 10\nfold\n").returncode == 0
+
+
 @pytest.mark.parametrize("words", [("--help",), ("rules", "triple-shot-bonus"), ("--version",)])
 def test_answers_at_once_and_without_arrays(words: tuple[str, ...]) -> None:
     """Under 0.4 s of processor time (best of three, the first of which may have to compile), and no NumPy."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
@@ -19,9 +20,6 @@ from croupier.errors import ColumnError, CroupierError, OutputClosed, PostingErr
 if TYPE_CHECKING:
     from croupier.rules import Game
     from croupier.table.session import Session
-
-TABLE_SIZE = (80, 24)
-"""The smallest terminal the table fits in."""
 
 app = typer.Typer(
     name="croupier",
@@ -50,7 +48,8 @@ def main() -> NoReturn:
         app(prog_name="croupier")
     except OutputClosed as fault:
         # Whatever is still buffered goes nowhere, so that the interpreter does not trip over it on its way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if sys.stdout is not None:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         print(f"croupier: {fault}", file=sys.stderr)
         sys.exit(1)
     except CroupierError as fault:
@@ -65,11 +64,20 @@ def _output() -> Iterator[TextIO]:
 
     Typer would end in silence on a broken pipe, so it must not see one.
     """
+    if sys.stdout is None:
+        raise OutputClosed("there is no output to write to")
     try:
         yield sys.stdout
         sys.stdout.flush()
     except BrokenPipeError as fault:
         raise OutputClosed("the output was closed before everything was written") from fault
+    except OSError as fault:
+        raise OutputClosed(f"the output could not be written: {fault.strerror}") from fault
+
+
+def _input() -> TextIO:
+    """The standard input; an empty one where there is none."""
+    return sys.stdin if sys.stdin is not None else io.StringIO()
 
 
 def _print(text: str) -> None:
@@ -104,7 +112,7 @@ def games(*, as_json: AsJson = False) -> None:
     if as_json:
         _print_json([_game_data(find(key), calibration=key in CALIBRATION) for key in SHEETS + CALIBRATION])
         return
-    for title, keys in (("The rule sheets", SHEETS), ("For calibration", CALIBRATION)):
+    for title, keys in (("The rule sheets", SHEETS), ("Well-known games, to calibrate by", CALIBRATION)):
         _print(f"{title}:")
         for key in keys:
             game = find(key)
@@ -137,22 +145,28 @@ def deal(
     from croupier.table import record as records
     from croupier.table.story import as_data, story
 
-    lines = [line for line in sys.stdin.read().splitlines() if line.strip()] if record == "-" else [record]
-    if not lines:
+    lines = _input().read().splitlines() if record == "-" else [record]
+    numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip() or record != "-"]
+    if not numbered:
         raise RecordError("no record was given: a record is a line such as river-holdem | Ante 10 | AsKd | …")
-    rounds = []
-    for line in lines:
+    own, refused, first = _columns(paytable), 0, True
+    for number, line in numbered:
         key = line.partition("|")[0].split()
-        own = _columns(paytable)
-        if own and key:
-            rounds.append(records.read_with(_with_columns(key[0], own), line))
-        else:
-            rounds.append(records.read(line))
-    for at, played in enumerate(rounds):
+        try:
+            played = records.read_with(_with_columns(key[0], own), line) if own and key else records.read(line)
+        except CroupierError as fault:
+            if record != "-":
+                raise
+            print(f"croupier: line {number}: {fault}", file=sys.stderr)
+            refused += 1
+            continue
         if as_json:
             _print(json.dumps(as_data(played), ensure_ascii=False))
         else:
-            _print(("\n" if at else "") + "\n".join(story(played)))
+            _print(("" if first else "\n") + "\n".join(story(played)))
+        first = False
+    if refused:
+        raise typer.Exit(2)
 
 
 @app.command()
@@ -170,45 +184,50 @@ def play(
     paytable: Paytable = None,
 ) -> None:
     """Sit down at a table in the terminal."""
+    from croupier.table.record import parse_stakes
     from croupier.table.session import Session
 
+    if stake and game is None:
+        raise CroupierError("--stake needs a game: croupier play GAME --stake 'Ante 10'")
+
     def session(key: str) -> Session:
-        return Session(_posted(key, post, paytable), bankroll=bankroll, others=others, seed=seed)
+        opened = Session(_posted(key, post, paytable), bankroll=bankroll, others=others, seed=seed)
+        if stake:
+            opened.place(parse_stakes(stake, f"{opened.game.unit.name} 10"))
+        return opened
 
     if plain:
         if game is None:
-            raise CroupierError(
-                "a plain table needs a game: croupier play GAME --plain, with a key from croupier games"
-            )
-        from croupier.table.record import parse_stakes
+            raise CroupierError("a plain table needs a game: croupier play GAME --plain; croupier games lists them")
         from croupier.terminal.plain import play as play_plain
 
-        first = parse_stakes(stake) if stake else None
+        opened = session(game)
+        first = dict(opened.placing.stakes) if stake else None
+        lines = _input()
         with _output() as out:
-            play_plain(session(game), first, sys.stdin, out)
+            refused = play_plain(opened, first, lines, out)
+        if refused and not lines.isatty():
+            raise typer.Exit(2)  # nobody was there to read the refusals and type again
         return
-    opened = session(game) if game else None
-    if opened is not None and stake:
-        from croupier.table.record import parse_stakes
-
-        for wager, chips in parse_stakes(stake).items():
-            opened.placing.set(wager, chips)
+    seated = session(game) if game else None
     _require_terminal()
     from croupier.terminal import app as terminal
 
-    if opened is not None:
-        terminal.play(opened)
+    if seated is not None:
+        terminal.play(seated)
     else:
         terminal.menu(session)
 
 
 def _require_terminal() -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise CroupierError("the table needs a terminal to draw on: add --plain for plain lines")
+    from croupier.terminal import LEAST_HEIGHT, LEAST_WIDTH
+
     have = shutil.get_terminal_size()
-    if have.columns < TABLE_SIZE[0] or have.lines < TABLE_SIZE[1]:
+    if have.columns < LEAST_WIDTH or have.lines < LEAST_HEIGHT:
         raise CroupierError(
-            f"the terminal is {have.columns} by {have.lines} and the table needs {TABLE_SIZE[0]} by {TABLE_SIZE[1]}: "
+            f"the terminal is {have.columns} by {have.lines} and the table needs {LEAST_WIDTH} by {LEAST_HEIGHT}: "
             "enlarge it, or add --plain"
         )
 
@@ -220,6 +239,8 @@ def _posted(key: str, post: list[str] | None, files: list[Path] | None) -> Game:
         name, equals, value = each.partition("=")
         if not equals or not name or not value:
             raise PostingError(f"'{each}' posts nothing: write NAME=VALUE, such as trips=B")
+        if name.strip() in posting:
+            raise PostingError(f"'{name.strip()}' is posted twice")
         posting[name.strip()] = value.strip()
     return _with_columns(key, _columns(files)).post(posting)
 

@@ -4,6 +4,7 @@ A ranking lists its categories from lowest to highest; everything else follows. 
 the category's place, then the ranks that break ties, most numerous first, as digits in base 13. A *cut* is a named
 point in that order ("pair of nines"); a hand is *at least* the cut when its strength reaches the cut's.
 
+>>> from croupier.cards import parse_cards
 >>> POKER.describe(POKER.best(parse_cards("Kd Kh 8c 8s 8d 2c 3c")))
 'full house, eights over kings'
 >>> EIGHTS_UP_POKER.threshold(FLUSH) > EIGHTS_UP_POKER.threshold(QUADS)
@@ -17,12 +18,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 
-from croupier.cards import ACE, EIGHT, FOUR, JACK, NINE, QUEEN, RANK_NAMES, Card, parse_cards, plural
-
-__all__ = [
-    "FLUSH", "FULL_HOUSE", "HIGH_CARD", "JACKS", "PAIR", "POKER", "QUADS", "ROYAL_FLUSH", "STRAIGHT",
-    "STRAIGHT_FLUSH", "TRIPS", "TWO_PAIR", "Cut", "Ranking", "pair_of", "parse_cards",
-]  # fmt: skip
+from croupier.cards import ACE, EIGHT, FOUR, JACK, NINE, QUEEN, RANK_NAMES, Card, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +85,13 @@ _SHAPES = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """An order on hands of ``size`` cards.
 
     ``order`` lists the categories from lowest to highest. ``ace_below`` is the rank that an ace may sit beneath in a
     straight (a deuce in most games), or None where the ace is only high. ``ace_low`` makes the ace the lowest rank
-    everywhere. Two rankings are equal only when they are the same object, which keeps them cheap to hash.
+    everywhere.
     """
 
     name: str
@@ -103,14 +99,17 @@ class Ranking:
     order: tuple[Cut, ...]
     ace_below: int | None = 0
     ace_low: bool = False
-    _place: dict[str, int] = field(init=False, repr=False)
-    _wheel: tuple[int, ...] = field(init=False, repr=False)
+    _place: dict[str, int] = field(init=False, repr=False, compare=False)
+    _wheel: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_place", {cut.category: place for place, cut in enumerate(self.order)})
         below = self.ace_below
         wheel = () if below is None else (ACE, *range(below + self.size - 2, below - 1, -1))
         object.__setattr__(self, "_wheel", wheel)
+
+    def __hash__(self) -> int:
+        return hash(self.name)  # it is the key of the cache of strengths, so it must be cheap
 
     def __str__(self) -> str:
         return self.name
@@ -125,9 +124,9 @@ class Ranking:
 
     @property
     def top(self) -> int:
-        """The strength of the best hand there is: an ace, or the highest straight flush."""
+        """A strength that no hand exceeds; the best hand's own where that is a straight flush, or a single card."""
         best = self.order[-1]
-        return self._encode(best.category, [12])
+        return self._encode(best.category, [12] if best == STRAIGHT_FLUSH else [12] * self.size)
 
     def strength(self, cards: Sequence[Card]) -> int:
         """The strength of exactly ``size`` cards."""

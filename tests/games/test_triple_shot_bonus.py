@@ -8,6 +8,7 @@ from croupier import games
 from croupier.cards import FULL_DECK, parse_cards
 from croupier.errors import CardError, IllegalChoice, OutOfTurn, StakeError
 from croupier.rules import DEALER, HOLE
+from croupier.rules.prose import rules_card
 from croupier.rules.streets import Choose, DealTo, Peek
 from croupier.table.record import read
 from croupier.table.round import Round
@@ -478,3 +479,18 @@ def test_ruling_the_deck_never_runs_out_under_any_posting() -> None:
         for name in ruling.names:
             if len(ruling.names) > 1:
                 assert GAME.post({ruling.key: name}).cards_needed(GAME.seats) <= 52
+
+
+def test_ruling_surrender_without_a_look_loses_all_to_a_natural() -> None:
+    line = "triple-shot-bonus surrender=late peek=no | War 2, Blackjack 2, Poker 2 | 9c / Kd / 7d / Ah / 2c3c4h5s | "
+    assert settle(line + "surrender")["Blackjack"] == -2
+    assert settle(line.replace("Ah", "Qh") + "surrender")["Blackjack"] == -1
+
+
+@pytest.mark.parametrize(("posting", "wager"), [({"double": "none"}, "Double"), ({"ace_split": "off"}, "Split")])
+def test_what_is_not_allowed_is_not_on_the_layout(posting: dict[str, str], wager: str) -> None:
+    game = games.find("triple-shot-bonus")
+    assert wager in rules_card(game)
+    assert wager not in [each.name for each in game.posted(**posting).wagers]
+    assert f"- {wager} (" not in rules_card(game.posted(**posting))
+    assert f"{wager} equals" not in rules_card(game.posted(**posting))

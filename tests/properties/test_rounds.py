@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from croupier import games
 from croupier.cards import Card
 from croupier.errors import RecordError
-from croupier.rules import Game
 from croupier.rules.piles import DEALER
 from croupier.rules.streets import Choose
 from croupier.rules.wagers import Kind
@@ -150,13 +149,7 @@ def test_thousands_of_rounds(key: str, part: int) -> None:
         posted = random_posting(game, rng.randrange)
         postings.update(f"{name}={value}" for name, value in posted.in_force.items())
         all_properties(random_round(posted, rng.randrange), rng)
-    assert postings == _everything_postable(game)
-
-
-def _everything_postable(game: Game) -> set[str]:
-    columns = {key: table.columns for key, table in game.paytables.items() if key in game.in_force}
-    readings = {ruling.key: ruling.names for ruling in game.rulings if ruling.alternatives}
-    return {f"{key}={name}" for key, names in (columns | readings).items() for name in names}
+    assert postings == {f"{key}={name}" for key, names in game.postable.items() for name in names}
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))

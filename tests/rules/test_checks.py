@@ -1,5 +1,7 @@
 """A game verifies itself when built. Each test plants a fault in a sound little game and reads the complaint."""
 
+import pickle
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -36,7 +38,6 @@ from croupier.rules import (
     Label,
     Paired,
     Reveal,
-    TwentyOne,
     best_of,
     bet,
     bonus,
@@ -52,6 +53,7 @@ from croupier.rules import (
     side,
     street,
 )  # fmt: skip
+from croupier.rules.facts import pays, possible_facts
 from croupier.rules.wagers import Kind, Wager
 
 player = best_of(5, HOLE, BOARD)
@@ -110,7 +112,7 @@ def test_paytable_lines_must_be_reachable_in_every_column() -> None:
 
 
 def test_cuts_must_belong_to_the_ranking() -> None:
-    three = best_of(3, HOLE, BOARD.first(1), ranking=THREE_CARD, name="three")
+    three = best_of(3, HOLE, BOARD.first(3), ranking=THREE_CARD, name="three")
     (complaint,) = side_complaints(paytable("Wrong", "A", {FULL_HOUSE: 3, PAIR: 1}).on(three))
     assert "'full house' is not in the ranking three-card poker" in complaint
     assert "it has high card, pair, flush" in complaint
@@ -123,7 +125,7 @@ def test_cuts_must_exist_in_the_deck() -> None:
 
 
 def test_hands_under_different_rankings_are_not_compared() -> None:
-    other = best_of(3, DEALER, BOARD.first(1), ranking=THREE_CARD, name="other")
+    other = best_of(3, DEALER, BOARD.first(3), ranking=THREE_CARD, name="other")
     a, b, c = showdown(player, other)
     assert "under different rankings" in side_complaints({a: EVEN, b: PUSH, c: LOSE})[0]
 
@@ -155,9 +157,9 @@ def test_deals_must_fit_the_deck_at_the_largest_table() -> None:
 
 
 def test_what_is_face_down_is_revealed_once() -> None:
-    assert complaints(streets=(STREETS[0], street("Showdown", Deal(BOARD, 2)))) == [
-        "streets: 2 cards of the dealer are never revealed"
-    ]
+    hidden = complaints(streets=(STREETS[0], street("Showdown", Deal(BOARD, 2))))
+    assert "streets: 2 cards of the dealer are never revealed" in hidden
+    assert "wager Ante, row 2: the dealer uses the dealer, to which no card is dealt" in hidden
     assert complaints(streets=(STREETS[0], street("Showdown", Deal(BOARD, 2), Reveal(DEALER, 3)))) == [
         "street Showdown: reveals more cards of the dealer than lie face down"
     ]
@@ -233,7 +235,7 @@ def test_labels_must_belong_to_their_pattern_and_be_reachable() -> None:
 
 
 def test_flags_need_their_block() -> None:
-    block = TwentyOne("Ante", "Raise", "Raise", "Raise", "any", True, False, True, True, False, True)  # noqa: FBT003
+    block = games.find("triple-shot-bonus").blocks[0]
     found = side_complaints({block.flag("busted"): LOSE, ~block.flag("busted"): EVEN})
     assert any("asks the block 'blackjack', which the game does not have" in complaint for complaint in found)
 
@@ -255,29 +257,39 @@ def test_the_error_lists_every_problem_in_its_text() -> None:
 
 @pytest.mark.parametrize("key", games.SHEETS + games.CALIBRATION)
 def test_every_row_of_every_game_is_needed(key: str) -> None:
-    """Deleting any one row from any wager is noticed, or leaves a game that settles some fact differently."""
+    """Without any one row of any wager, the game is refused, or some fact is settled otherwise under some posting."""
     game = games.find(key)
-    authored = game.definition[0]
-    for at, wager in enumerate(authored):
+    written = game.definition
+    assert written is not None
+    for at, wager in enumerate(written.wagers):
         for drop in range(len(wager.rows)):
-            rows = wager.rows[:drop] + wager.rows[drop + 1 :]
-            if not rows:
-                continue
-            poorer = (*authored[:at], replace(wager, rows=rows), *authored[at + 1 :])
+            fewer = replace(wager, rows=wager.rows[:drop] + wager.rows[drop + 1 :])
             try:
-                changed = replace(game, wagers=poorer, streets=game.definition[1], rulings=game.definition[2],
-                                  blocks=game.definition[3], definition=())  # fmt: skip
+                poorer = replace(
+                    game,
+                    wagers=(*written.wagers[:at], fewer, *written.wagers[at + 1 :]),
+                    streets=written.streets, rulings=written.rulings, blocks=written.blocks, definition=None,
+                )  # fmt: skip
             except RulesError:
                 continue
-            assert changed.settlements[wager.name] != game.settlements[wager.name] or any(
-                changed.post({name: other}).settlements != game.post({name: other}).settlements
-                for name, ruling_names in _alternatives(game)
-                for other in ruling_names
-            )
+            assert any(_settles_otherwise(wager.name, *pair) for pair in _under_each_posting(game, poorer))
 
 
-def _alternatives(game: Game) -> list[tuple[str, tuple[str, ...]]]:
-    return [(each.key, each.names) for each in game.rulings if each.alternatives]
+def _under_each_posting(game: Game, poorer: Game) -> Iterator[tuple[Game, Game]]:
+    yield game, poorer
+    for key, names in game.postable.items():
+        yield from ((game.post({key: name}), poorer.post({key: name})) for name in names[1:])
+
+
+def _settles_otherwise(wager: str, game: Game, poorer: Game) -> bool:
+    rows = game.settlements[wager] + poorer.settlements[wager]
+    for fact in possible_facts(rows, game.blocks):
+        before, after = pays(game, wager, fact), pays(poorer, wager, fact)
+        assert before is not None
+        assert after is not None
+        if before.odds != after.odds:
+            return True
+    return False
 
 
 def test_posting_what_does_not_exist() -> None:
@@ -292,6 +304,8 @@ def test_posting_what_does_not_exist() -> None:
         game.posted(minimum=20, maximum=10)
     with pytest.raises(PostingError, match="not a whole number"):
         game.post({"minimum": "ten"})
+    with pytest.raises(PostingError, match="hold no stake on Ante, which goes in multiples of 2"):
+        game.posted(minimum=3, maximum=3)
 
 
 def test_a_small_deck_must_not_run_out() -> None:
@@ -303,3 +317,54 @@ def test_a_small_deck_must_not_run_out() -> None:
 def test_cut_phrases() -> None:
     assert Cut("queen high", "high card", 10).phrase == "queen high"
     assert (TWO_PAIR.phrase, STRAIGHT.phrase, POKER.name) == ("two pair", "a straight", "poker")
+
+
+def test_hands_patterns_and_paytables_of_one_name_are_one_thing() -> None:
+    three = best_of(3, HOLE, BOARD.first(3), ranking=THREE_CARD)
+    rows = {three.at_least(PAIR): EVEN, ~three.at_least(PAIR): LOSE}
+    assert complaints(side("Side", rows, cites="4")) == ["hands: 'player' is declared twice"]
+    one, other = (paytable("Same", "A", {PAIR: pays}) for pays in (1, 2))
+    found = complaints(side("One", one.on(player), cites="4"), side("Other", other.on(player), cites="4"))
+    assert found == ["paytables: 'Same' is declared twice"]
+
+
+def test_a_hand_has_its_cards() -> None:
+    a, b, c = showdown(best_of(5, HOLE, name="short"), best_of(5, DEALER, name="other"))
+    found = side_complaints({a: EVEN, b: PUSH, c: LOSE})
+    assert "wager Side, row 1: the short takes the best 5 of only 2 cards" in found
+    assert "wager Side, row 1: the other takes the best 5 of only 2 cards" in found
+    early = best_of(3, HOLE, BOARD.first(1), ranking=THREE_CARD, name="early")
+    found = side_complaints({early.at_least(PAIR): EVEN, ~early.at_least(PAIR): LOSE})
+    assert found[0] == (
+        "wager Side, row 1: the early uses the first 1 of board, but no deal ends there: the board grows to 3, 5"
+    )
+
+
+def test_readings_must_matter_and_choices_must_cover_them() -> None:
+    idle = ruling("idle", "Does it matter?", no="No.", yes="Yes.")
+    assert complaints(rulings=(idle,)) == [
+        "ruling idle: its readings change nothing: no part of the game asks for them"
+    ]
+    partial = {won: idle.choose({"no": EVEN}), tied: PUSH, lost: LOSE}
+    assert complaints(side("Side", partial, cites="4"), rulings=(idle,)) == [
+        "ruling idle: a choice by it leaves out the reading 'yes'"
+    ]
+
+
+def test_a_bet_is_of_some_chips() -> None:
+    streets = (street("Deal", *STREETS[0].steps[:3], decide(bet(raise_, 0), FOLD, cites="3")), STREETS[1])
+    assert "street Deal: a decision offers Raise for no chips" in complaints(streets=streets)
+
+
+def test_games_are_equal_by_their_rules_and_survive_pickling() -> None:
+    game = little_game()
+    turned = replace(ante, rows=((won, LOSE), (tied, PUSH), (lost, EVEN)))
+    assert little_game() == game
+    assert little_game().fingerprint == game.fingerprint
+    assert little_game(wagers=(turned, raise_)) != game
+    assert little_game(wagers=(turned, raise_)).fingerprint != game.fingerprint
+    for key in games.SHEETS:
+        again = pickle.loads(pickle.dumps(games.find(key)))
+        assert again == games.find(key)
+        assert again.settlements == games.find(key).settlements
+        assert again.fingerprint == games.find(key).fingerprint

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from croupier import games
-from croupier.errors import ColumnError
+from croupier.errors import ColumnError, RecordError
 from croupier.rules.columns import parse_column
 from croupier.rules.prose import rules_card
 from croupier.table import record
@@ -42,7 +42,7 @@ def _line(game: object, name: str) -> object:
 
 
 def test_a_record_with_a_column_of_the_house_needs_the_column() -> None:
-    with pytest.raises(Exception, match="no column 'House' of Trips"):
+    with pytest.raises(RecordError, match="no column 'House' of Trips"):
         record.read("river-holdem trips=House | Ante 2 | AhKh")
 
 
@@ -87,3 +87,21 @@ def test_all_faults_of_form_are_told_together() -> None:
     with pytest.raises(ColumnError) as caught:
         parse_column('column = 3\n[lines]\n"flush" = "no"\n')
     assert str(caught.value).count(";") == 3
+
+
+def test_lines_may_be_spelt_as_the_sheet_spells_them_but_only_once() -> None:
+    head = 'game = "triple-shot-bonus"\npaytable = "Poker"\ncolumn = "House"\n[lines]\n"Royal Flush" = 100\n'
+    game = parse_column(head + '"Pair of Jacks or better" = 1\n').posted_on(games.find("triple-shot-bonus"))
+    assert [str(line) for line, _ in game.paytables["poker"].in_force()] == ["royal flush", "pair of jacks"]
+    with pytest.raises(ColumnError, match="line 'pair of jacks' twice"):
+        parse_column(head + '"pair of jacks" = 1\n"pair of jacks or better" = 2\n').posted_on(
+            games.find("triple-shot-bonus")
+        )
+    with pytest.raises(ColumnError, match="no line 'flush or better'"):
+        parse_column(head + '"flush or better" = 1\n').posted_on(games.find("triple-shot-bonus"))
+
+
+@pytest.mark.parametrize("figure", ["9" * 5000, '"' + "9" * 5000 + ' to 2"'])
+def test_a_number_of_thousands_of_digits(figure: str) -> None:
+    with pytest.raises(ColumnError):
+        parse_column(HOUSE.replace("60", figure))

@@ -18,9 +18,7 @@ def squeezed(text: str) -> str:
 
 
 def every_posting(game: Game) -> list[Game]:
-    alternatives = [(each.key, name) for each in game.rulings for name, _ in each.alternatives]
-    columns = [(key, column) for key, table in game.paytables.items() for column in table.columns]
-    return [game, *(game.post({key: value}) for key, value in alternatives + columns)]
+    return [game, *(game.post({key: name}) for key, names in game.postable.items() for name in names[1:])]
 
 
 @pytest.mark.parametrize("key", ALL)
@@ -114,3 +112,18 @@ def test_a_changed_paytable_changes_the_card() -> None:
     game = games.find("river-holdem")
     assert "pays 7 to 1" in rules_card(game)
     assert "pays 7 to 1" not in rules_card(game.posted(trips="B"))
+
+
+def test_labels_are_explained() -> None:
+    card = squeezed(rules_card(games.find("three-card-holdem")))
+    assert "The five cards show straight when three of the five cards make a straight." in card
+    assert "show straight plus a pair when three of the five cards make a straight and the two cards outside" in card
+    assert "The first two cards show pair of aces when the hole holds 2 aces or more." in card
+
+
+def test_no_card_speaks_of_a_look_that_is_not_taken() -> None:
+    card = squeezed(rules_card(games.find("triple-shot-bonus").posted(peek="no", six_card_win="off")))
+    assert "The dealer does not look at the hidden card." in card
+    assert "ends at once" not in card
+    assert "Blackjack, at once" not in card
+    assert "before the dealer looks" not in card.lower()

@@ -62,7 +62,7 @@ def test_limits_that_are_not_the_usual_ones_are_recorded() -> None:
     [
         ("", "is not a record: it begins with a game"),
         ("nonsense | Ante 10", "there is no game 'nonsense'"),
-        ("river-holdem", "has 1 parts: a record has game"),
+        ("river-holdem", "has 1 part: a record has game"),
         ("river-holdem | Ante 10 | AsKd | bet | Ante -1 | more", "has 6 parts"),
         ("river-holdem trips | Ante 10", "'trips' posts nothing: write name=value"),
         ("river-holdem trips=Z | Ante 10", "no column 'Z' of Trips"),
@@ -75,7 +75,7 @@ def test_limits_that_are_not_the_usual_ones_are_recorded() -> None:
         ("river-holdem | Ante 10 | AsAs", "As has already been dealt"),
         ("river-holdem | Ante 10 | AsKx", "'Kx' in 'AsKx' is not a card"),
         ("river-holdem | Ante 10 | AsKd 7h", "7h is left over in 'AsKd 7h': the round waits for seat 1 to choose"),
-        ("river-holdem | Ante 10 | As", "As is left over in 'As': the round waits for fewer cards"),
+        ("river-holdem | Ante 10 | As", "As is left over in 'As': the round waits for 2 cards to the hole"),
         ("river-holdem | Ante 10 | AsKd | raise", "'raise' is not on offer: the choices are bet, fold"),
         ("river-holdem | Ante 10 | AsKd | bet, bet", "the choice 'bet' comes too early or too late"),
         ("river-holdem | Ante 10 | AsKd | 2 bet", "'2 bet' is out of turn: seat 1 is to choose among bet, fold"),

@@ -1,12 +1,13 @@
 """The round: what it waits for, what it refuses, and that it never changes."""
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
 from croupier import games
-from croupier.cards import parse_cards
+from croupier.cards import Deck, parse_cards
 from croupier.errors import CardError, CroupierError, IllegalChoice, OutOfTurn, RoundOver, StakeError
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.streets import Choice, Choose, DealTo, Facing, Peek
@@ -219,3 +220,35 @@ def test_parsing_bare_cards_stays_in_as_cheaply_as_possible() -> None:
     eights = Round.parse(games.find("holdem-88"), "AsKd 7h7c2s 9d9c")
     assert eights.stakes(1) == {"Ante": 2, "Blind": 2}
     assert str(eights.choices) == "bet, fold"
+
+
+def test_rounds_can_be_kept_in_sets_and_their_stakes_cannot_be_changed() -> None:
+    before = at_the_flop()
+    before.placed[1]["Ante"] = 7
+    assert before == at_the_flop()
+    assert len({before, at_the_flop()}) == 1
+
+
+def test_no_stakes_are_not_the_least_stakes() -> None:
+    with pytest.raises(StakeError, match="Ante must be placed"):
+        Round.start(games.find("river-holdem"), {})
+
+
+def test_a_large_insurance_is_offered_as_a_range() -> None:
+    table = Round.start(games.find("triple-shot-bonus"), {"War": 2, "Blackjack": 10_000, "Poker": 2})
+    table = table.deal(*parse_cards("9c")).deal(*parse_cards("As")).deal(*parse_cards("9d"))
+    assert len(table.choices) == 5001
+    assert str(table.choices) == "decline, insure 1 to 5000"
+    assert len(repr(table.view(1))) < 8_000
+    assert Choice("insure", "Insurance", 5000) in table.choices
+    assert Choice("insure", "Insurance", 5001) not in table.choices
+
+
+def test_a_look_is_weighted_as_the_shoe_would_have_it() -> None:
+    """The chance of each next card after a look in vain, by counting every order of a small deck's hidden cards."""
+    deck = Deck("toy", parse_cards("Kc9c8dAcAdTcTd7h6h5h4h"))
+    game = games.find("triple-shot-bonus").with_deck(deck)
+    table = Round.start(game).deal(*parse_cards("9c")).deal(*parse_cards("Kc")).deal(*parse_cards("8d")).peek()
+    hidden = [card for card in table.unseen if card.rank != 12]
+    counted = Counter(drawn for hole in hidden for drawn in table.unseen if drawn != hole)
+    assert {cards[0]: weight for cards, weight in table.act("hit").chances()} == counted

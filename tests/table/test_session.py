@@ -74,6 +74,7 @@ def test_choices_are_those_the_bankroll_can_pay() -> None:
     sitting.act("bet")
     sitting.act("bet")
     assert str(sitting.choices) == "bet 1, fold"
+    assert sitting.beyond_means == "other choices take 20 chips or more and the bankroll is 10"
     with pytest.raises(IllegalChoice, match="bet 2 takes 20 chips and the bankroll is 10"):
         sitting.act("bet 2")
     assert sitting.bankroll == 10
@@ -93,7 +94,7 @@ def test_company_sits_around_the_person() -> None:
     assert sitting.seat == 3
     dealt = sitting.begin({"Ante": 10, "Player Trips": 5})
     assert dealt.seats == (1, 2, 3, 4, 5)
-    assert dealt.stakes(1) == {"Ante": 10, "Before Flop": 10} or dealt.verbs(1) == ("fold",)
+    assert dealt.stakes(1).keys() <= {"Ante", "Before Flop"}
     assert isinstance(dealt.pending, Choose)
     assert dealt.pending.seat == 3
     with pytest.raises(StakeError, match="has 7 seats: 0 to 6 others can sit"):

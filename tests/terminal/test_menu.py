@@ -16,7 +16,7 @@ async def test_every_game_is_listed_and_summed_up() -> None:
         for key in SHEETS + CALIBRATION:
             assert find(key).name in text
         assert "Three stakes, three games on one set of cards:" in text
-        assert text.index("The rule sheets") < text.index("River Hold'em") < text.index("For calibration")
+        assert text.index("The rule sheets") < text.index("River Hold'em") < text.index("Well-known games")
 
 
 async def test_a_game_is_chosen_and_escape_comes_back() -> None:

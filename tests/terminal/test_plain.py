@@ -156,7 +156,7 @@ def test_many_insurances_are_told_as_a_range() -> None:
     seed = seed_where("triple-shot-bonus", stakes, lambda trial: "decline" in trial.choices)
     sitting = session("triple-shot-bonus", seed=seed)
     text = played(sitting, "what", "insure 101", "insure 7", stakes=stakes)
-    assert text.count("that is not on offer: the choices are decline or insure 1 to 100") == 2
+    assert text.count("is not on offer: the choices are decline, insure 1 to 100") == 2
     assert sitting.round is not None
     assert sitting.round.stake(1, "Insurance") == 7
 

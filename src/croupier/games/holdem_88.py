@@ -88,6 +88,7 @@ GAME = Game(
         street("Showdown", Reveal(DEALER, 2)),
     ),
     rulings=(
+        WHOLE_CHIPS,
         highway_minimum,
         pocket_eights,
         ruling("blind-below-a-straight", "What does the Blind do on a win below a straight?", "It pushes."),

@@ -62,6 +62,7 @@ GAME = Game(
         street("Showdown", Reveal(DEALER, 2)),
     ),
     rulings=(
+        WHOLE_CHIPS,
         before_flop_odds,
         ruling(
             "raise-odds-column",

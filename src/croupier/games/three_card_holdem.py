@@ -98,6 +98,7 @@ GAME = Game(
         street("Showdown", Reveal(BOARD, 1), Reveal(DEALER, 2)),
     ),
     rulings=(
+        WHOLE_CHIPS,
         ahead_unqualified,
         plus_a_pair,
         suited_akq,

@@ -73,6 +73,7 @@ GAME = Game(
         street("Showdown", Reveal(DEALER, 1), Reveal(BOARD, 3)),
     ),
     rulings=(
+        WHOLE_CHIPS,
         low_ace,
         bonus_after_fold,
         ruling(

@@ -41,7 +41,7 @@ surrender = ruling(
 soft_21 = ruling(
     "soft-21",
     "May a seat hit a soft 21?",
-    hit="Yes (worth it only with five cards, for the six-card win).",
+    hit="Yes.",
     stand="No: it stands.",
 )
 
@@ -59,6 +59,7 @@ twenty_one = TwentyOne(
     six_card_win=six_cards.choose({"on": True, "off": False}),
     surrenders=surrender.choose({"none": False, "late": True}),
     hits_soft_21=soft_21.choose({"hit": True, "stand": False}),
+    cites="(c)(4)",
 )  # fmt: skip
 up = twenty_one.flag
 six_card_hand = best_of(5, HOLE)
@@ -87,9 +88,12 @@ blackjack = mandatory("Blackjack", {
 }, cites="(b)(3), (d)(2)")  # fmt: skip
 poker = mandatory("Poker", poker_pays.on(six_card_hand), cites="(b)(4), (e)")
 doubled = raised("Double", {
-    up("busted"): LOSE, up("won"): EVEN, up("tied"): PUSH, up("lost"): LOSE,
+    peek.posts("no") & up("dealer natural"): LOSE,
+    up("busted"): LOSE,
+    up("won"): EVEN, up("tied"): PUSH, up("lost"): LOSE,
 }, by=blackjack, cites="(c)(4)")  # fmt: skip
 split = raised("Split", {
+    peek.posts("no") & up("dealer natural"): LOSE,
     up("second won"): EVEN, up("second tied"): PUSH, up("second lost"): LOSE,
 }, by=blackjack, cites="(b)(3)")  # fmt: skip
 insurance = raised(
@@ -122,10 +126,11 @@ GAME = Game(
     ),
     blocks=(twenty_one,),
     rulings=(
+        WHOLE_CHIPS,
         double, peek, soft_17, natural, ace_split, six_cards, surrender, soft_21, war_ace, war_tie,
         ruling("deck", "How many decks, and which?", "One deck, shuffled for every round."),
         ruling("insurance", "When is insurance offered, and for how much?",
-               "Before the dealer looks under an ace: up to half the Blackjack stake, at 2 to 1."),
+               "When the dealer shows an ace, before anybody plays: up to half the Blackjack stake, at 2 to 1."),
         ruling("two-naturals", "A natural against a dealer natural?", "Blackjack pushes; the Hat Trick stays alive."),
         ruling("doubling-totals", "Are '9 to 11' and '10 or 11' hard totals?", "Yes, of the first two cards."),
         ruling("busted-hand", "What becomes of a busted hand?",
@@ -136,6 +141,6 @@ GAME = Game(
         ruling("jacks-or-better", "What is 'jacks or better' with six cards?",
                "The best five are a pair of jacks or any better hand."),
         ruling("dealer-natural", "What does a dealer natural end?",
-               "Every seat's Blackjack, at once; War is already paid and Poker is still dealt."),
+               "Every seat's Blackjack, as soon as it is seen; War is already paid and Poker is still dealt."),
     ),
 )  # fmt: skip

@@ -47,7 +47,7 @@ from croupier.rules.patterns import (
 )
 from croupier.rules.paytables import EVEN, LOSE, LOSE_HALF, PUSH, odds, paytable
 from croupier.rules.piles import BOARD, DEALER, HOLE
-from croupier.rules.rulings import Ruling, ruling, ruling_of
+from croupier.rules.rulings import WHOLE_CHIPS, Ruling, ruling, ruling_of
 from croupier.rules.streets import CHECK, DOWN, FOLD, UP, Deal, Reveal, bet, decide, settle, street
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Rows, bonus, mandatory, raised, side
@@ -92,6 +92,7 @@ __all__ = [
     "TRIPS",
     "TWO_PAIR",
     "UP",
+    "WHOLE_CHIPS",
     "Condition",
     "Cut",
     "Deal",

@@ -1,27 +1,26 @@
 """What a game verifies of itself when it is built; every problem is reported, each with its place.
 
-Rows are tried at every combination of atoms that the cards can bring about: cuts reached are nested, a showdown
-agrees with the cuts of both hands, a pattern's labels appear as in its examples, a block's flags as in its cases.
-A row must be the first to hold at one of them under some posting, and under every posting some row must hold.
+Rows are tried at every fact that cards can bring about (``facts.possible_facts``). A row must be the first to hold at
+one of them under some posting, and under every posting some row must hold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import RuleProblem
-from croupier.rankings import Cut, Ranking
-from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Folded, Posted, Showdown, Versus
+from croupier.rankings import Cut
+from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Versus
+from croupier.rules.facts import hands_of, possible_facts
 from croupier.rules.hands import Hand
-from croupier.rules.patterns import Label, Pattern
+from croupier.rules.patterns import Pattern
 from croupier.rules.paytables import Paytable
-from croupier.rules.piles import Owner
-from croupier.rules.rulings import mentioned, resolve
-from croupier.rules.streets import Bet, Deal, Decide, Facing, Reveal, Run, Settle, meets_fold
-from croupier.rules.twenty_one import TwentyOne
+from croupier.rules.piles import Owner, Part
+from croupier.rules.rulings import ByRuling, parts_of, paytables_in, resolve, rulings_in
+from croupier.rules.streets import Bet, Deal, Decide, Facing, Reveal, Run, Settle, Street, as_seen, meets_fold
 from croupier.rules.wagers import Kind, Row, Wager, settlement
 
 if TYPE_CHECKING:
@@ -30,55 +29,92 @@ if TYPE_CHECKING:
 
 def problems(game: Game) -> list[RuleProblem]:
     """Everything wrong with a definition, in the order a reader meets it."""
-    found = [*_names(game), *_paytables(game), *_streets(game)]
-    declared = {ruling.key for ruling in game.rulings}
-    malformed = {problem.place.split(",")[0] for problem in _paytables(game)}
+    tables = [*_paytables(game)]
+    found = [*_names(game), *_rulings(game), *tables, *_streets(game)]
+    if [*_rulings(game)]:
+        return found  # nothing can be posted, so no row can be tried
+    malformed = {problem.place.split(",")[0] for problem in tables}
     for wager in game.wagers:
-        rulings, tables = mentioned(wager)
-        # Rows can only be tried where every ruling is declared and every paytable has its figures.
-        if rulings <= declared and not malformed & {_place(table) for table in tables.values()}:
+        if not malformed & {_place(table) for table in paytables_in(wager).values()}:
             found += _settlement(game, wager)
-    if mentioned((game.streets, game.blocks))[0] <= declared:
-        found += _deck(game)
-    return found
+    return [*found, *_deck(game)]
+
+
+def deck_problems(game: Game) -> Iterator[RuleProblem]:
+    """Whether the deck can run out at the largest table of a posted game."""
+    needed = game.cards_needed(game.seats)
+    if needed > len(game.deck):
+        seats = "a single seat" if game.seats == 1 else f"{game.seats} seats"
+        yield RuleProblem("deck", f"{seats} can need {needed} cards and the {game.deck.name} has {len(game.deck)}")
+
+
+# Names.
 
 
 def _names(game: Game) -> Iterator[RuleProblem]:
+    parts = list(parts_of((game.wagers, game.streets)))
     for what, names in (
         ("wagers", [wager.name for wager in game.wagers]),
         ("rulings", [ruling.key for ruling in game.rulings]),
         ("streets", [street.name for street in game.streets]),
+        ("hands", _distinct(part for part in parts if isinstance(part, Hand))),
+        ("patterns", _distinct(part for part in parts if isinstance(part, Pattern))),
+        ("paytables", _distinct(part for part in parts if isinstance(part, Paytable))),
     ):
         for name in sorted({name for name in names if names.count(name) > 1}):
             yield RuleProblem(what, f"'{name}' is declared twice")
-    declared = {ruling.key for ruling in game.rulings}
-    for name in sorted(mentioned((game.wagers, game.streets, game.blocks))[0] - declared):
-        yield RuleProblem("rulings", f"'{name}' is used but not declared")
-    keys = {ruling.key for ruling in game.rulings}
-    tables = mentioned(game.wagers)[1]
-    for name in sorted(keys & set(tables)):
+    for name in sorted({ruling.key for ruling in game.rulings} & set(paytables_in(game.wagers))):
         yield RuleProblem("rulings", f"'{name}' is also the name of a paytable")
+    yield from _units(game)
+
+
+def _distinct(parts: Iterable[Any]) -> list[str]:
+    """The names of different things; the same thing met twice counts once."""
+    different: list[Any] = []
+    for part in parts:
+        if part not in different:
+            different.append(part)
+    return [part.name for part in different]
+
+
+def _units(game: Game) -> Iterator[RuleProblem]:
     wagers = {wager.name: wager for wager in game.wagers}
     if not any(wager.kind is Kind.MANDATORY for wager in game.wagers):
         yield RuleProblem("wagers", "no mandatory wager, so nothing starts a round")
     for wager in game.wagers:
         unit = wagers.get(wager.unit)
         if wager.unit and (unit is None or unit.kind is not Kind.MANDATORY or unit.unit):
-            yield RuleProblem(
-                f"wager {wager.name}", f"its stake is measured by '{wager.unit}', which no seat must place"
-            )
+            problem = f"its stake is measured by '{wager.unit}', which no seat must place"
+            yield RuleProblem(f"wager {wager.name}", problem)
+
+
+def _rulings(game: Game) -> Iterator[RuleProblem]:
+    body = (game.wagers, game.streets, game.blocks)
+    declared = {ruling.key: ruling for ruling in game.rulings}
+    used = rulings_in(body)
+    for name in sorted(used - set(declared)):
+        yield RuleProblem("rulings", f"'{name}' is used but not declared")
+    for ruling in game.rulings:
+        if len(ruling.readings) > 1 and ruling.key not in used:
+            yield RuleProblem(f"ruling {ruling.key}", "its readings change nothing: no part of the game asks for them")
+    for part in parts_of(body):
+        if isinstance(part, ByRuling) and part.ruling in declared:
+            for name in sorted(set(declared[part.ruling].names) - {name for name, _ in part.options}):
+                yield RuleProblem(f"ruling {part.ruling}", f"a choice by it leaves out the reading '{name}'")
+
+
+# Paytables and streets.
 
 
 def _paytables(game: Game) -> Iterator[RuleProblem]:
-    for table in mentioned(game.wagers)[1].values():
+    for table in paytables_in(game.wagers).values():
         place = _place(table)
         if not table.columns or len(set(table.columns)) != len(table.columns):
             yield RuleProblem(place, "needs at least one column, each with a name of its own")
         for line, figures in table.lines:
             if len(figures) != len(table.columns):
-                yield RuleProblem(
-                    f"{place}, line {line}", f"has {len(figures)} figures for {len(table.columns)} columns"
-                )
+                problem = f"has {len(figures)} figures for {len(table.columns)} columns"
+                yield RuleProblem(f"{place}, line {line}", problem)
             for figure in figures:
                 if figure is not None and figure.to_one <= 0:
                     yield RuleProblem(f"{place}, line {line}", f"pays {figure}: a line pays more than nothing")
@@ -93,43 +129,12 @@ def _place(table: Paytable[Any]) -> str:
 
 def _streets(game: Game) -> Iterator[RuleProblem]:
     wagers = {wager.name: wager for wager in game.wagers}
-    blocks = {block.name for block in game.blocks}
-    hidden: dict[str, int] = {}
     for street in game.streets:
-        place = f"street {street.name}"
         for step in street.steps:
-            match step:
-                case Decide():
-                    for option in step.options:
-                        if isinstance(option, Bet) and option.wager not in wagers:
-                            yield RuleProblem(place, f"a decision offers '{option.wager}', which is not a wager")
-                        elif isinstance(option, Bet) and wagers[option.wager].kind is not Kind.RAISED:
-                            yield RuleProblem(place, f"a decision offers {option.wager}, which is not a raised wager")
-                    if len(step.options) < 2:
-                        yield RuleProblem(place, "a decision with fewer than two options decides nothing")
-                case Settle():
-                    for name in step.wagers:
-                        if name not in wagers:
-                            yield RuleProblem(place, f"settles '{name}', which is not a wager")
-                case Run() if step.block not in blocks:
-                    yield RuleProblem(place, f"runs '{step.block}', which is not a block")
-                case Deal(facing=Facing.DOWN) if step.pile.owner is not Owner.SEAT:
-                    hidden[step.pile.name] = hidden.get(step.pile.name, 0) + step.count
-                case Reveal():
-                    hidden[step.pile.name] = hidden.get(step.pile.name, 0) - step.count
-                    if hidden[step.pile.name] < 0:
-                        yield RuleProblem(place, f"reveals more cards of the {step.pile} than lie face down")
-    for pile, left in hidden.items():
-        if left > 0 and not game.blocks:
-            yield RuleProblem("streets", f"{left} cards of the {pile} are never revealed")
-    offered = {
-        option.wager
-        for street in game.streets
-        for step in street.steps
-        if isinstance(step, Decide)
-        for option in step.options
-        if isinstance(option, Bet)
-    }
+            for problem in _step(game, wagers, step):
+                yield RuleProblem(f"street {street.name}", problem)
+    yield from _hidden(game)
+    offered = {part.wager for part in parts_of(game.streets) if isinstance(part, Bet)}
     for block in game.blocks:
         offered |= {block.doubled, block.split, block.insurance}
         for name in (block.stake, block.doubled, block.split, block.insurance):
@@ -140,60 +145,107 @@ def _streets(game: Game) -> Iterator[RuleProblem]:
             yield RuleProblem(f"wager {wager.name}", "no decision offers it")
 
 
-def _settlement(game: Game, wager: Wager) -> Iterator[RuleProblem]:
-    place = f"wager {wager.name}"
-    rulings = {ruling.key: ruling for ruling in game.rulings}
-    keys, tables = mentioned(wager)
-    block_keys = mentioned(game.blocks)[0] if _flags(wager) else set()
-    choices = {key: rulings[key].names for key in sorted(keys | block_keys)}
-    choices |= {key: table.columns for key, table in tables.items()}
-    defaults = {ruling.key: ruling.names[0] for ruling in game.rulings}
-    reached: set[str] = set()
+def _step(game: Game, wagers: Mapping[str, Wager], step: object) -> Iterator[str]:
+    match step:
+        case Decide():
+            for option in step.options:
+                if isinstance(option, Bet):
+                    yield from _offer(wagers, option)
+            if len(step.options) < 2:
+                yield "a decision with fewer than two options decides nothing"
+        case Settle():
+            for name in step.wagers:
+                if name not in wagers:
+                    yield f"settles '{name}', which is not a wager"
+        case Run() if step.block not in {block.name for block in game.blocks}:
+            yield f"runs '{step.block}', which is not a block"
+
+
+def _offer(wagers: Mapping[str, Wager], offer: Bet) -> Iterator[str]:
+    if offer.wager not in wagers:
+        yield f"a decision offers '{offer.wager}', which is not a wager"
+    elif wagers[offer.wager].kind is not Kind.RAISED:
+        yield f"a decision offers {offer.wager}, which is not a raised wager"
+    if any(multiple <= 0 for multiple in offer.multiples):
+        yield f"a decision offers {offer.wager} for no chips"
+
+
+def _hidden(game: Game) -> Iterator[RuleProblem]:
+    """Cards face down, and whether each is turned over once; blocks turn over their own."""
+    down: dict[str, int] = {}
+    for street in game.streets:
+        for step in street.steps:
+            if isinstance(step, Deal) and step.facing is Facing.DOWN and step.pile.owner is not Owner.SEAT:
+                down[step.pile.name] = down.get(step.pile.name, 0) + step.count
+            elif isinstance(step, Reveal):
+                down[step.pile.name] = down.get(step.pile.name, 0) - step.count
+                if down[step.pile.name] < 0:
+                    problem = f"reveals more cards of the {step.pile} than lie face down"
+                    yield RuleProblem(f"street {street.name}", problem)
+    for pile, left in down.items():
+        if left > 0 and not game.blocks:
+            yield RuleProblem("streets", f"{left} cards of the {pile} are never revealed")
+
+
+# Settlement.
+
+
+def _settlement(game: Game, wager: Wager) -> list[RuleProblem]:
+    """Problems of a wager's rows under every posting they depend on."""
+    found: dict[str, RuleProblem] = {}
     written: dict[str, str] = {}
-    said: set[str] = set()
-    # Block parameters are tried one at a time: their readings do not meet in any row.
-    for posting in _postings(choices, separately=block_keys - keys):
-        posted = resolve(wager, defaults | posting)
-        rows = settlement(posted, forfeited=meets_fold(posted, game.streets))
-        blocks = resolve(game.blocks, defaults | posting)
-        for problem in _rows(game, posted, rows):
-            if str(problem) not in said:
-                said.add(str(problem))
-                yield problem
-        if said:
+    reached: set[str] = set()
+    tables = paytables_in(wager)
+    for posting in _postings(game, wager):
+        posted = resolve(wager, posting)
+        streets, blocks = resolve((game.streets, game.blocks), posting)
+        rows = settlement(posted, forfeited=meets_fold(posted, streets))
+        faults = list(_rows(game, streets, posted, rows))
+        found |= {str(fault): fault for fault in faults}
+        if faults:
             continue
-        columns = tuple((key, value) for key, value in posting.items() if key in tables)
+        columns = str({key: posting[key] for key in tables})
         for at, row in enumerate(rows):
-            if row.rest:
-                continue  # what a paytable pays when no line fits is not a row anybody wrote
-            written.setdefault(_mark(row, columns), f"{place}, row {at + 1} ({row.condition.says})")
-        for fact in _facts(rows, blocks):
+            if not row.rest:  # what a paytable pays when no line fits is not a row anybody wrote
+                written.setdefault(_mark(row, columns), f"wager {wager.name}, row {at + 1} ({row.condition.says})")
+        for fact in possible_facts(rows, blocks):
             first = next((row for row in rows if row.condition.holds(fact)), None)
             if first is None:
-                said.add(place)
-                yield RuleProblem(place, f"no row settles it when {_tell(fact)}")
+                problem = RuleProblem(f"wager {wager.name}", f"no row settles it when {_tell(fact)}")
+                found.setdefault("not total", problem)
                 break
             reached.add(_mark(first, columns))
-    if not said:
+    if not found:
         for mark, where in written.items():
             if mark not in reached:
-                yield RuleProblem(where, "can never settle the wager: the rows above it leave nothing")
+                found[mark] = RuleProblem(where, "can never settle the wager: the rows above it leave nothing")
+    return list(found.values())
 
 
-def _mark(row: Row, columns: tuple[tuple[str, str], ...]) -> str:
+def _mark(row: Row, columns: str) -> str:
+    """What makes a row the same under two postings; a paytable's line counts once for each column."""
     return f"{row.condition.says} {row.odds} {row.line} {columns if row.line else ''}"
 
 
-def _postings(choices: dict[str, tuple[str, ...]], separately: set[str]) -> Iterator[dict[str, str]]:
-    together = {key: names for key, names in choices.items() if key not in separately}
-    for names in product(*together.values()):
-        yield dict(zip(together, names, strict=True))
-    for key in separately:
-        for name in choices[key][1:]:
-            yield {key: name} | {other: names[0] for other, names in together.items()}
+def _postings(game: Game, wager: Wager) -> Iterator[dict[str, str]]:
+    """All combinations of what the wager mentions; a block's own parameters, which meet in no row, one at a time."""
+    defaults = _defaults(game)
+    flagged = any(isinstance(part, Flag) for part in parts_of(wager))
+    names = {ruling.key: ruling.names for ruling in game.rulings}
+    together = {key: names[key] for key in sorted(rulings_in(wager))}
+    together |= {key: table.columns for key, table in paytables_in(wager).items()}
+    for chosen in product(*together.values()):
+        yield defaults | dict(zip(together, chosen, strict=True))
+    for key in sorted(rulings_in(game.blocks) - set(together)) if flagged else ():
+        yield from (defaults | {key: name} for name in names[key][1:])
 
 
-def _rows(game: Game, wager: Wager, rows: Iterable[Row]) -> Iterator[RuleProblem]:
+def _defaults(game: Game) -> dict[str, str]:
+    columns = {key: table.columns[0] for key, table in paytables_in(game.wagers).items()}
+    return columns | {ruling.key: ruling.names[0] for ruling in game.rulings}
+
+
+def _rows(game: Game, streets: tuple[Street, ...], wager: Wager, rows: Iterable[Row]) -> Iterator[RuleProblem]:
     for at, row in enumerate(rows):
         place = f"wager {wager.name}, row {at + 1}"
         if wager.kind is Kind.BONUS and row.odds.to_one < 0:
@@ -201,132 +253,73 @@ def _rows(game: Game, wager: Wager, rows: Iterable[Row]) -> Iterator[RuleProblem
         if row.odds.to_one < -1:
             yield RuleProblem(place, "takes more than the stake")
         for atom in row.condition.atoms():
-            if isinstance(atom, AtLeast):
-                yield from _cut(game, place, atom.hand, atom.cut)
-            elif isinstance(atom, Versus) and atom.hand.ranking is not atom.rival.ranking:
-                yield RuleProblem(place, f"compares the {atom.hand} and the {atom.rival} under different rankings")
-            elif isinstance(atom, Fits) and atom.label not in atom.pattern.labels:
-                yield RuleProblem(place, f"'{atom.label}' is not a label of {atom.pattern}")
-            elif isinstance(atom, Flag) and atom.block not in {block.name for block in game.blocks}:
-                yield RuleProblem(place, f"asks the block '{atom.block}', which the game does not have")
+            yield from (RuleProblem(place, problem) for problem in _atom(game, streets, atom))
 
 
-def _cut(game: Game, place: str, hand: Hand, cut: Cut) -> Iterator[RuleProblem]:
+def _atom(game: Game, streets: tuple[Street, ...], atom: Atom) -> Iterator[str]:
+    for hand in hands_of(atom):
+        yield from _hand(streets, hand)
+    match atom:
+        case AtLeast(hand, cut):
+            yield from _cut(game, hand, cut)
+        case Versus(hand, rival, _) if hand.ranking != rival.ranking:
+            yield f"compares the {hand} and the {rival} under different rankings"
+        case Fits(pattern, label):
+            yield from _parts(streets, pattern.name, pattern.parts)
+            if label not in pattern.labels:
+                yield f"'{label}' is not a label of {pattern}"
+        case Flag(name, _) if name not in {block.name for block in game.blocks}:
+            yield f"asks the block '{name}', which the game does not have"
+
+
+def _hand(streets: tuple[Street, ...], hand: Hand) -> Iterator[str]:
+    yield from _parts(streets, hand.name, hand.parts)
+    sizes = {pile: ends[-1] for pile, ends in _deal_ends(streets).items()}
+    held = sum(part.count or sizes.get(part.pile.name, 0) for part in hand.parts)
+    if held < hand.size:
+        yield f"the {hand} takes the best {hand.size} of only {held} cards"
+
+
+def _parts(streets: tuple[Street, ...], name: str, parts: Iterable[Part]) -> Iterator[str]:
+    dealt = _deal_ends(streets)
+    for part in parts:
+        ends = dealt.get(part.pile.name)
+        if ends is None:
+            yield f"the {name} uses the {part.pile}, to which no card is dealt"
+        elif part.count is not None and part.count not in ends:
+            # Cards that arrive together have no order among them, so no part may end between them.
+            grows = ", ".join(map(str, ends))
+            yield f"the {name} uses the {part}, but no deal ends there: the {part.pile} grows to {grows}"
+
+
+def _deal_ends(streets: tuple[Street, ...]) -> dict[str, list[int]]:
+    """How many cards each pile holds after each deal to it, as seen."""
+    ends: dict[str, list[int]] = {}
+    for _, step in as_seen(streets):
+        if isinstance(step, Deal):
+            held = ends.setdefault(step.pile.name, [])
+            held.append(step.to or (held[-1] if held else 0) + step.count)
+    return ends
+
+
+def _cut(game: Game, hand: Hand, cut: Cut) -> Iterator[str]:
     if cut not in hand.ranking:
         order = ", ".join(str(each) for each in hand.ranking.order)
-        yield RuleProblem(place, f"'{cut}' is not in the ranking {hand.ranking}: it has {order}")
+        yield f"'{cut}' is not in the ranking {hand.ranking}: it has {order}"
     if cut.rank is not None and cut.rank not in game.deck.ranks:
-        yield RuleProblem(place, f"'{cut}' asks for a rank that the {game.deck.name} does not have")
-    for part in hand.parts:
-        if part.pile not in game.pile_sizes:
-            yield RuleProblem(place, f"the {hand} uses the {part.pile}, to which no card is dealt")
+        yield f"'{cut}' asks for a rank that the {game.deck.name} does not have"
 
 
 def _deck(game: Game) -> Iterator[RuleProblem]:
     if game.seats < 1:
         yield RuleProblem("seats", "a table has at least one seat")
-    defaults = {ruling.key: ruling.names[0] for ruling in game.rulings}
-    streets, blocks = resolve((game.streets, game.blocks), defaults)
-    yield from deck_problems(replace(game, streets=streets, blocks=blocks, definition=(game.wagers,)))
+    streets, blocks = resolve((game.streets, game.blocks), _defaults(game))
+    yield from deck_problems(replace(game, streets=streets, blocks=blocks, definition=_UNCHECKED))
 
 
-def deck_problems(game: Game) -> Iterator[RuleProblem]:
-    """Whether the deck can run out at the largest table."""
-    needed = game.cards_needed(game.seats)
-    if needed > len(game.deck):
-        seats = "a single seat" if game.seats == 1 else f"{game.seats} seats"
-        yield RuleProblem("deck", f"{seats} can need {needed} cards and the {game.deck.name} has {len(game.deck)}")
+def _tell(fact: Mapping[Atom, bool]) -> str:
+    return "; ".join(atom.says if true else atom.denies for atom, true in fact.items())
 
 
-# The facts that cards can bring about.
-
-
-def _facts(rows: tuple[Row, ...], blocks: tuple[TwentyOne, ...]) -> Iterator[dict[Atom, bool]]:
-    atoms = tuple(dict.fromkeys(atom for row in rows for atom in row.condition.atoms()))
-    hands = tuple(dict.fromkeys(hand for atom in atoms for hand in _hands(atom)))
-    patterns = tuple(dict.fromkeys(atom.pattern for atom in atoms if isinstance(atom, Fits)))
-    flagged = any(isinstance(atom, Flag) for atom in atoms)
-    bands = [_bands(hand, atoms) for hand in hands]
-    shown = [[_signature(pattern, label) for label in (None, *pattern.labels)] for pattern in patterns]
-    cases = [case for block in blocks for case in block.cases(rows[0].wager)] if flagged else [{}]
-    folds = (False, True) if any(isinstance(atom, Folded) for atom in atoms) else (False,)
-    for each in product(*bands):
-        standing = dict(zip(hands, each, strict=True))
-        for result in _showdowns(standing, atoms):
-            for signature, case, fold in product(product(*shown), cases, folds):
-                yield _fact(atoms, standing, result, dict(zip(patterns, signature, strict=True)), case, fold=fold)
-
-
-Band = tuple[int, int]
-"""The least and the greatest strength of a band."""
-
-
-def _bands(hand: Hand, atoms: Iterable[Atom]) -> list[Band]:
-    ranking: Ranking = hand.ranking
-    cuts = {ranking.threshold(atom.cut) for atom in atoms if isinstance(atom, AtLeast) and atom.hand == hand}
-    starts = sorted(cuts | {0})
-    return [(start, end - 1) for start, end in zip(starts, [*starts[1:], ranking.top + 1], strict=True) if start < end]
-
-
-def _showdowns(standing: dict[Hand, Band], atoms: Iterable[Atom]) -> Iterator[dict[tuple[Hand, Hand], Showdown]]:
-    pairs = list(dict.fromkeys((atom.hand, atom.rival) for atom in atoms if isinstance(atom, Versus)))
-    possible = []
-    for hand, rival in pairs:
-        (least, most), (low, high) = standing[hand], standing[rival]
-        results = []
-        if most > low:
-            results.append(Showdown.WON)
-        if least <= high and low <= most:
-            results.append(Showdown.TIED)
-        if least < high:
-            results.append(Showdown.LOST)
-        possible.append(results)
-    for ends in product(*possible):
-        yield dict(zip(pairs, ends, strict=True))
-
-
-def _signature(pattern: Pattern, label: Label | None) -> frozenset[Label]:
-    """The labels that a label's own example fits; none for cards that fit nothing."""
-    if label is None:
-        return frozenset()
-    laid = pattern.laid(label.example)
-    return frozenset(each for each in pattern.labels if each.test.fits(laid))
-
-
-def _fact(
-    atoms: Iterable[Atom],
-    standing: dict[Hand, Band],
-    result: dict[tuple[Hand, Hand], Showdown],
-    signature: dict[Pattern, frozenset[Label]],
-    case: dict[str, bool],
-    *,
-    fold: bool,
-) -> dict[Atom, bool]:
-    fact: dict[Atom, bool] = {}
-    for atom in atoms:
-        match atom:
-            case AtLeast(hand, cut):
-                fact[atom] = standing[hand][0] >= hand.ranking.threshold(cut)
-            case Versus(hand, rival, showdown):
-                fact[atom] = result[hand, rival] is showdown
-            case Fits(pattern, label):
-                fact[atom] = label in signature[pattern]
-            case Flag():
-                fact[atom] = case[atom.name]
-            case Folded():
-                fact[atom] = fold
-    return fact
-
-
-def _hands(atom: Atom) -> tuple[Hand, ...]:
-    if isinstance(atom, AtLeast):
-        return (atom.hand,)
-    return (atom.hand, atom.rival) if isinstance(atom, Versus) else ()
-
-
-def _flags(wager: Wager) -> bool:
-    return any(isinstance(atom, Flag) for condition, _ in wager.rows for atom in condition.atoms())
-
-
-def _tell(fact: dict[Atom, bool]) -> str:
-    return "; ".join(atom.says if true else atom.denies for atom, true in fact.items() if not isinstance(atom, Posted))
+_UNCHECKED: Any = object()
+"""Stands for a definition, so that a game can be looked at before it has passed."""

@@ -49,7 +49,7 @@ def parse_column(text: str) -> Column:
     """Read a column; all faults of its form are reported together."""
     try:
         content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except (ValueError, RecursionError) as fault:  # not TOML, thousands of digits, thousands of brackets
         raise ColumnError(f"the paytable file is not TOML: {fault}") from fault
     faults = [f"'{key}' is not a key (the keys are {', '.join(KEYS)})" for key in content if key not in KEYS]
     faults += [f"'{key}' is missing" for key in KEYS if key not in content]
@@ -69,7 +69,7 @@ def parse_column(text: str) -> Column:
             if figure is None:
                 faults.append(f"line '{line}' pays {value!r}: write a whole number (to one) or a text such as '3 to 2'")
             else:
-                figures[line.lower().removesuffix(" or better") if line.lower() == line else line] = figure
+                figures[line] = figure
     if faults:
         raise ColumnError("the paytable file is faulty: " + "; ".join(faults))
     return Column(content["game"], slug(content["paytable"]), name, figures)
@@ -79,8 +79,8 @@ def _figure(value: Any) -> Odds | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
-        return odds(value) if value > 0 else None
-    match = re.fullmatch(r"\s*(\d+)\s*(?:to|:)\s*(\d+)\s*", value) if isinstance(value, str) else None
+        return odds(value) if 0 < value < 10**9 else None
+    match = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:to|:)\s*([0-9]{1,9})\s*", value) if isinstance(value, str) else None
     if match is None or int(match[1]) == 0 or int(match[2]) == 0:
         return None
     return odds(int(match[1]), int(match[2]))

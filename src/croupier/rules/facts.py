@@ -6,16 +6,23 @@ they reach and the showdowns they win, so there are finitely many facts, and set
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING
 
 from croupier.cards import Card
+from croupier.rankings import Ranking
 from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Folded, Showdown, Undecided, Versus
-from croupier.rules.game import Game
+from croupier.rules.felt import Felt
 from croupier.rules.hands import Hand
+from croupier.rules.patterns import Label, Pattern
 from croupier.rules.piles import Owner, Part
-from croupier.rules.twenty_one import Felt
+from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Row
+
+if TYPE_CHECKING:
+    from croupier.rules.game import Game
 
 Fact = Mapping[Atom, bool]
 
@@ -26,7 +33,7 @@ class Seen(dict[Atom, bool]):
     def __init__(self, game: Game, felt: Felt, seat: int) -> None:
         super().__init__()
         self.game, self.felt, self.seat = game, felt, seat
-        self._strengths: dict[str, int | None] = {}
+        self._strengths: dict[Hand, int | None] = {}
 
     def __missing__(self, atom: Atom) -> bool:
         answer = self._answer(atom)
@@ -56,9 +63,9 @@ class Seen(dict[Atom, bool]):
         raise AssertionError(f"no fact can answer {atom}")
 
     def _strength(self, hand: Hand) -> int | None:
-        if hand.name not in self._strengths:
-            self._strengths[hand.name] = strength(self.game, self.felt, self.seat, hand)
-        return self._strengths[hand.name]
+        if hand not in self._strengths:
+            self._strengths[hand] = strength(self.game, self.felt, self.seat, hand)
+        return self._strengths[hand]
 
 
 def compare(mine: int, theirs: int) -> Showdown:
@@ -106,14 +113,113 @@ class Item:
     stake: int
     net: int
     row: Row
-    reason: str
+    after: int
+    """How many events of the round came before."""
+
+    @property
+    def reason(self) -> str:
+        """Why it was settled so, in a sentence: "the dealer does not qualify (less than a pair): Ante pushes"."""
+        return str(self.row)
 
     def __str__(self) -> str:
         return f"{self.wager} {self.net:+d}: {self.reason}"
 
 
-def settle(seat: int, wager: str, stake: int, row: Row) -> Item:
+def settled(seat: int, wager: str, stake: int, row: Row, after: int) -> Item:
     """A wager settled by a row, in whole chips; the stake grid has made sure they are whole."""
     net = row.odds.to_one * stake
     assert net.denominator == 1, f"{wager} of {stake} chips cannot pay {row.odds} exactly"
-    return Item(seat, wager, stake, int(net), row, str(row))
+    return Item(seat, wager, stake, int(net), row, after)
+
+
+# The facts that cards can bring about.
+
+
+def possible_facts(rows: tuple[Row, ...], blocks: tuple[TwentyOne, ...]) -> Iterator[dict[Atom, bool]]:
+    """Every combination of atoms that cards can bring about, as far as the rows ask.
+
+    Cuts reached are nested, a showdown agrees with the cuts of both hands, a pattern's labels appear as in its
+    examples, a block's flags as in its cases.
+    """
+    atoms = tuple(dict.fromkeys(atom for row in rows for atom in row.condition.atoms()))
+    hands = tuple(dict.fromkeys(hand for atom in atoms for hand in hands_of(atom)))
+    patterns = tuple(dict.fromkeys(atom.pattern for atom in atoms if isinstance(atom, Fits)))
+    flagged = any(isinstance(atom, Flag) for atom in atoms)
+    standings = [bands(hand, atoms) for hand in hands]
+    shown = [[_signature(pattern, label) for label in (None, *pattern.labels)] for pattern in patterns]
+    cases = [case for block in blocks for case in block.cases(rows[0].wager)] if flagged else [{}]
+    folds = (False, True) if any(isinstance(atom, Folded) for atom in atoms) else (False,)
+    for each in product(*standings):
+        standing = dict(zip(hands, each, strict=True))
+        for result in _showdowns(standing, atoms):
+            for signature, case, fold in product(product(*shown), cases, folds):
+                yield _fact(atoms, standing, result, dict(zip(patterns, signature, strict=True)), case, fold=fold)
+
+
+Band = tuple[int, int]
+"""The least and the greatest strength of a band."""
+
+
+def bands(hand: Hand, atoms: Iterable[Atom]) -> list[Band]:
+    """The stretches between the cuts that atoms make in a hand, lowest first."""
+    ranking: Ranking = hand.ranking
+    cuts = {ranking.threshold(atom.cut) for atom in atoms if isinstance(atom, AtLeast) and atom.hand == hand}
+    starts = sorted(cuts | {0})
+    return [(start, end - 1) for start, end in zip(starts, [*starts[1:], ranking.top + 1], strict=True) if start < end]
+
+
+def _showdowns(standing: dict[Hand, Band], atoms: Iterable[Atom]) -> Iterator[dict[tuple[Hand, Hand], Showdown]]:
+    pairs = list(dict.fromkeys((atom.hand, atom.rival) for atom in atoms if isinstance(atom, Versus)))
+    possible = []
+    for hand, rival in pairs:
+        (least, most), (low, high) = standing[hand], standing[rival]
+        results = []
+        if most > low:
+            results.append(Showdown.WON)
+        if least <= high and low <= most:
+            results.append(Showdown.TIED)
+        if least < high:
+            results.append(Showdown.LOST)
+        possible.append(results)
+    for ends in product(*possible):
+        yield dict(zip(pairs, ends, strict=True))
+
+
+def _signature(pattern: Pattern, label: Label | None) -> frozenset[Label]:
+    """The labels that a label's own example fits; none for cards that fit nothing."""
+    if label is None:
+        return frozenset()
+    laid = pattern.laid(label.example)
+    return frozenset(each for each in pattern.labels if each.test.fits(laid))
+
+
+def _fact(
+    atoms: Iterable[Atom],
+    standing: dict[Hand, Band],
+    result: dict[tuple[Hand, Hand], Showdown],
+    signature: dict[Pattern, frozenset[Label]],
+    case: dict[str, bool],
+    *,
+    fold: bool,
+) -> dict[Atom, bool]:
+    fact: dict[Atom, bool] = {}
+    for atom in atoms:
+        match atom:
+            case AtLeast(hand, cut):
+                fact[atom] = standing[hand][0] >= hand.ranking.threshold(cut)
+            case Versus(hand, rival, showdown):
+                fact[atom] = result[hand, rival] is showdown
+            case Fits(pattern, label):
+                fact[atom] = label in signature[pattern]
+            case Flag():
+                fact[atom] = case[atom.name]
+            case Folded():
+                fact[atom] = fold
+    return fact
+
+
+def hands_of(atom: Atom) -> tuple[Hand, ...]:
+    """The hands an atom looks at."""
+    if isinstance(atom, AtLeast):
+        return (atom.hand,)
+    return (atom.hand, atom.rival) if isinstance(atom, Versus) else ()

@@ -7,9 +7,10 @@ has a column of each paytable and a reading of each ruling in force. ``posted`` 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
+from hashlib import sha256
 from math import lcm
 from typing import Any
 
@@ -18,9 +19,9 @@ from croupier.errors import PostingError, RulesError, StakeError
 from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Versus
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Pattern
-from croupier.rules.paytables import Odds, PaidBy, Paytable
+from croupier.rules.paytables import Odds, PaidBy, Paytable, slug
 from croupier.rules.piles import Owner, Pile
-from croupier.rules.rulings import Ruling, mentioned, resolve
+from croupier.rules.rulings import Ruling, parts_of, paytables_in, resolve
 from croupier.rules.streets import Bet, Deal, Decide, Fold, Step, Street, as_seen, meets_fold
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Kind, Row, Wager, settlement
@@ -28,10 +29,25 @@ from croupier.rules.wagers import Kind, Row, Wager, settlement
 Limits = tuple[int, int]
 """The least and the most chips that may lie on a wager placed before the deal."""
 
-DEFAULT_LIMITS: Limits = (1, 10_000)
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """The parts of a game as its file has them, rulings undecided: what every posting is made from."""
+
+    wagers: tuple[Wager, ...]
+    streets: tuple[Street, ...]
+    rulings: tuple[Ruling, ...]
+    blocks: tuple[TwentyOne, ...]
+    limits: Limits
+
+    @property
+    def postable(self) -> dict[str, tuple[str, ...]]:
+        """The columns of every paytable and the readings of every ruling, by key, the default first."""
+        columns = {key: table.columns for key, table in paytables_in(self.wagers).items()}
+        return columns | {ruling.key: ruling.names for ruling in self.rulings}
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """One house-banked table game, as posted."""
 
@@ -44,25 +60,26 @@ class Game:
     rulings: tuple[Ruling, ...] = ()
     blocks: tuple[TwentyOne, ...] = ()
     seats: int = 7
-    limits: Limits = DEFAULT_LIMITS
-    definition: tuple[Any, ...] = field(default=(), repr=False)
-    """Wagers, streets, rulings and blocks as the file has them, from which other postings are made."""
+    limits: Limits = (1, 10_000)
+    definition: Definition | None = None
+    """The game's own affair; a game file leaves it out."""
 
     def __post_init__(self) -> None:
-        if not self.definition:
+        if self.definition is None:
             from croupier.rules.checks import problems  # checks look at games
 
             found = problems(self)
             if found:
                 raise RulesError(f"{self.name} is not a complete game", found)
-            object.__setattr__(self, "definition", (self.wagers, self.streets, self.rulings, self.blocks))
-            self._take(self._defaults())
+            written = Definition(self.wagers, self.streets, self.rulings, self.blocks, self.limits)
+            object.__setattr__(self, "definition", written)
+            self._take({key: names[0] for key, names in written.postable.items()})
 
     def __eq__(self, other: object) -> bool:
-        """Two games are equal when they are the same definition under the same posting."""
+        """Two games are equal when everything a round could show is: rules as posted, deck, limits and seats."""
         if not isinstance(other, Game):
             return NotImplemented
-        return self is other or (self._identity == other._identity)
+        return self is other or self._rules == other._rules
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -72,6 +89,11 @@ class Game:
 
     __repr__ = __str__
 
+    @cached_property
+    def fingerprint(self) -> str:
+        """A hash of the rules as posted: what a cached or printed figure belongs to."""
+        return sha256(repr(self._rules).encode()).hexdigest()
+
     # Posting.
 
     def posted(self, /, **posting: str | int) -> Game:
@@ -80,41 +102,47 @@ class Game:
 
     def post(self, posting: Mapping[str, str | int]) -> Game:
         """``posted`` for names that are not Python words."""
+        known = self._written.postable
         asked = {name: str(value) for name, value in posting.items() if name not in ("minimum", "maximum")}
-        known = self._defaults()
         for name, value in asked.items():
             if name not in known:
-                offered = ", ".join([*self.in_force, "minimum", "maximum"])
+                offered = ", ".join([*self.postable, "minimum", "maximum"])
                 raise PostingError(f"{self.name} has nothing called '{name}' to post: it has {offered}")
             self._allowed(name, value)
-        least, most = self.limits
-        limits = (_chips("minimum", posting.get("minimum", least)), _chips("maximum", posting.get("maximum", most)))
-        if not 1 <= limits[0] <= limits[1]:
-            raise PostingError(f"the limits {limits[0]} to {limits[1]} hold no stake: 1 <= minimum <= maximum")
+        low, high = self.limits
+        limits = (_chips("minimum", posting.get("minimum", low)), _chips("maximum", posting.get("maximum", high)))
         fresh = replace(self, limits=limits)
-        fresh._take(known | self.posting | asked)
+        fresh._take({key: names[0] for key, names in known.items()} | self.in_force | asked)
+        fresh._check_limits()
+        return fresh
+
+    @property
+    def by_default(self) -> Game:
+        """The same game with nothing posted; a house's own columns stay there to be posted."""
+        fresh = replace(self, limits=self._written.limits)
+        fresh._take({key: names[0] for key, names in self._written.postable.items()})
         return fresh
 
     def with_column(self, table: str, column: str, figures: Mapping[str, Odds]) -> Game:
-        """The same game with a house's own column added to a paytable, checked like the sheet's, and posted."""
+        """The same game with a house's own column added to a paytable, checked like the sheet's, and posted.
+
+        Figures are given by line, named as the rules card prints it.
+        """
         if table not in self.paytables:
             raise PostingError(f"{self.name} has no paytable '{table}': it has {', '.join(self.paytables)}")
         own = self.paytables[table]
-        unknown = [name for name in figures if name not in {str(line) for line, _ in own.lines}]
-        if unknown:
-            lines = ", ".join(str(line) for line, _ in own.lines)
-            raise PostingError(f"{own.name} has no line '{unknown[0]}': its lines are {lines}")
         if column in own.columns:
             raise PostingError(f"{own.name} already has a column '{column}': give yours another name")
-        authored, streets, rulings, blocks = self.definition
-        wider = mentioned(authored)[1][table].with_column(column, figures)
+        written = self._written
+        wider = paytables_in(written.wagers)[table].with_column(column, own.by_line(figures))
         widened = replace(
             self,
-            wagers=tuple(_with_table(wager, wider) for wager in authored),
-            streets=streets,
-            rulings=rulings,
-            blocks=blocks,
-            definition=(),
+            wagers=tuple(_with_table(wager, wider) for wager in written.wagers),
+            streets=written.streets,
+            rulings=written.rulings,
+            blocks=written.blocks,
+            limits=written.limits,
+            definition=None,
         )
         return widened.post({**self.posting, table: column})
 
@@ -129,18 +157,23 @@ class Game:
         return smaller
 
     @cached_property
-    def posting(self) -> dict[str, str]:
-        """Whatever is posted other than by default."""
-        defaults = self._defaults()
-        posting = {name: value for name, value in self.in_force.items() if value != defaults[name]}
-        limits = zip(("minimum", "maximum"), self.limits, DEFAULT_LIMITS, strict=True)
-        return posting | {name: str(chips) for name, chips, default in limits if chips != default}
+    def postable(self) -> dict[str, tuple[str, ...]]:
+        """What a house can choose between: columns and readings by key, the default first."""
+        return {key: names for key, names in self._written.postable.items() if len(names) > 1}
 
     @cached_property
     def in_force(self) -> dict[str, str]:
-        """The column of every paytable with a choice of them and the reading of every ruling with a choice."""
-        columns = {key: table.posted for key, table in self.paytables.items() if len(table.columns) > 1}
-        return columns | {ruling.key: ruling.posted for ruling in self.rulings if len(ruling.readings) > 1}
+        """What is posted of everything that can be."""
+        columns = {key: table.posted for key, table in self.paytables.items()}
+        readings = {ruling.key: ruling.posted for ruling in self.rulings}
+        return {key: (columns | readings)[key] for key in self.postable}
+
+    @cached_property
+    def posting(self) -> dict[str, str]:
+        """Whatever is posted other than by default."""
+        posting = {name: value for name, value in self.in_force.items() if value != self.postable[name][0]}
+        limits = zip(("minimum", "maximum"), self.limits, self._written.limits, strict=True)
+        return posting | {name: str(chips) for name, chips, default in limits if chips != default}
 
     # What follows from the definition.
 
@@ -165,7 +198,7 @@ class Game:
     @cached_property
     def paytables(self) -> dict[str, Paytable[Any]]:
         """Every paytable, by key, in the order the wagers mention them."""
-        return mentioned(self.wagers)[1]
+        return paytables_in(self.wagers)
 
     @cached_property
     def atoms(self) -> tuple[Atom, ...]:
@@ -214,12 +247,11 @@ class Game:
         return needed
 
     def wager(self, name: str) -> Wager:
-        """The wager of that name, as it is written or as a slug, in any case."""
+        """The wager of that name, however its words are spelt and joined."""
         if name in self._by_name:
             return self._by_name[name]
-        wanted = name.strip().lower()
         for wager in self.wagers:
-            if wanted in (wager.name.lower(), wager.name.lower().replace(" ", "-")):
+            if slug(name) == slug(wager.name):
                 return wager
         placed = [wager.name for wager in self.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE)]
         raise StakeError(f"{self.name} has no wager '{name.strip()}': before the deal it takes {', '.join(placed)}")
@@ -250,8 +282,12 @@ class Game:
                         why = f"{wager.name} {row.outcome}" + (f" on {row.line}" if row.line else "")
                         step = lcm(step, pays.denominator)
                 grid[target] = (step, why)
-        linked = {wager.name: grid[wager.unit] for wager in self.wagers if wager.kind is Kind.MANDATORY and wager.unit}
-        return grid | linked
+        return grid | {name: grid[unit] for name, unit in self.linked.items()}
+
+    @cached_property
+    def linked(self) -> dict[str, str]:
+        """The wagers that are placed with another and equal to it, as a blind with an ante."""
+        return {wager.name: wager.unit for wager in self.wagers if wager.kind is Kind.MANDATORY and wager.unit}
 
     def offers(self, wager: Wager) -> tuple[Bet, ...]:
         """The bets that decisions offer on a wager."""
@@ -260,14 +296,23 @@ class Game:
 
     # How posting works inside.
 
-    def _take(self, posting: Mapping[str, str]) -> None:
-        parts = resolve(self.definition, posting)
-        for name, value in zip(("wagers", "streets", "rulings", "blocks"), parts, strict=True):
-            object.__setattr__(self, name, value)
+    @property
+    def _written(self) -> Definition:
+        assert self.definition is not None, "a game has its definition from the moment it is built"
+        return self.definition
 
-    def _defaults(self) -> dict[str, str]:
-        columns = {key: table.columns[0] for key, table in mentioned(self.definition[0])[1].items()}
-        return columns | {ruling.key: ruling.readings[0][0] for ruling in self.definition[2]}
+    def _take(self, posting: Mapping[str, str]) -> None:
+        """Put a posting in force; whatever followed from another one is forgotten."""
+        for name in set(vars(self)) - {each.name for each in fields(self)}:
+            del vars(self)[name]
+        parts = resolve(self._written, posting)
+        offered = {part.wager for part in parts_of(parts.streets) if isinstance(part, Bet)}
+        offered = offered.union(*(block.offers for block in parts.blocks))
+        # A wager that nothing offers under this posting, such as Double where none is allowed, is not on the layout.
+        wagers = tuple(wager for wager in parts.wagers if wager.kind is not Kind.RAISED or wager.name in offered)
+        for name, value in (("wagers", wagers), ("streets", parts.streets), ("rulings", parts.rulings)):
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "blocks", parts.blocks)
 
     def _allowed(self, name: str, value: str) -> None:
         if name in self.paytables:
@@ -275,17 +320,27 @@ class Game:
         else:
             next(ruling for ruling in self.rulings if ruling.key == name).post(value)
 
+    def _check_limits(self) -> None:
+        low, high = self.limits
+        if not 1 <= low <= high:
+            raise PostingError(f"the limits {low} to {high} hold no stake: 1 <= minimum <= maximum")
+        for wager in self.wagers:
+            step, why = self.grid.get(wager.name, (1, ""))
+            if wager.name in self.grid and -(-low // step) * step > high:
+                multiples = f"which goes in multiples of {step} ({why})"
+                raise PostingError(f"the limits {low} to {high} hold no stake on {wager.name}, {multiples}")
+
     @property
-    def _identity(self) -> tuple[Any, ...]:
-        columns = tuple((key, tuple(table.in_force())) for key, table in self.paytables.items())
-        return (self.key, self.deck, self.limits, tuple(self.in_force.items()), columns)
+    def _rules(self) -> tuple[Any, ...]:
+        return (self.key, self.deck, self.wagers, self.streets, self.rulings, self.blocks, self.seats, self.limits)
 
 
 def _chips(name: str, value: str | int) -> int:
-    try:
-        return int(value)
-    except ValueError:
-        raise PostingError(f"the {name} stake '{value}' is not a whole number of chips") from None
+    if isinstance(value, int):
+        return value
+    if not (value.isascii() and value.isdecimal() and len(value) <= 12):
+        raise PostingError(f"the {name} stake '{value}' is not a whole number of chips")
+    return int(value)
 
 
 def _with_table(wager: Wager, table: Paytable[Any]) -> Wager:

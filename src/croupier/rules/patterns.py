@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
 
-from croupier.cards import ACE, RANKS, Card, parse_cards
+from croupier.cards import ACE, RANK_NAMES, RANKS, Card, parse_cards, plural
 from croupier.rankings import STRAIGHT, STRAIGHT_FLUSH, THREE_CARD, TRIPS
 from croupier.rules.conditions import Condition, Fits
 from croupier.rules.piles import Part, Pile
@@ -30,6 +30,11 @@ class CardTest(ABC):
     @abstractmethod
     def fits(self, laid: Laid) -> bool: ...
 
+    @property
+    @abstractmethod
+    def says(self) -> str:
+        """The question as a statement, for the rules card."""
+
     def __and__(self, other: CardTest) -> CardTest:
         return Both(self, other)
 
@@ -41,6 +46,10 @@ class Both(CardTest):
 
     def fits(self, laid: Laid) -> bool:
         return self.one.fits(laid) and self.other.fits(laid)
+
+    @property
+    def says(self) -> str:
+        return f"{self.one.says} and {self.other.says}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +63,14 @@ class Holding(CardTest):
     def fits(self, laid: Laid) -> bool:
         return sum(card.rank == self.rank for pile in self.piles for card in laid[pile.name]) >= self.count
 
+    @property
+    def says(self) -> str:
+        where = " and ".join(f"the {pile}" for pile in self.piles)
+        verb = "holds" if len(self.piles) == 1 else "together hold"
+        name = RANK_NAMES[self.rank]
+        one = f"an {name}" if name[0] in "ae" else f"a {name}"
+        return f"{where} {verb} {one if self.count == 1 else f'{self.count} {plural(self.rank)} or more'}"
+
 
 @dataclass(frozen=True, slots=True)
 class Suited(CardTest):
@@ -64,6 +81,10 @@ class Suited(CardTest):
     def fits(self, laid: Laid) -> bool:
         return len({card.suit for card in laid[self.pile.name]}) == 1
 
+    @property
+    def says(self) -> str:
+        return f"the {self.pile} is of one suit"
+
 
 @dataclass(frozen=True, slots=True)
 class Paired(CardTest):
@@ -73,6 +94,10 @@ class Paired(CardTest):
 
     def fits(self, laid: Laid) -> bool:
         return len({card.rank for card in laid[self.pile.name]}) == 1
+
+    @property
+    def says(self) -> str:
+        return f"the {self.pile} is of one rank"
 
 
 class PlusPair(Enum):
@@ -108,6 +133,12 @@ class ThreeOf(CardTest):
             if self._pair_found(cards, three):
                 return True
         return False
+
+    @property
+    def says(self) -> str:
+        pair = "" if self.plus is PlusPair.NOT_ASKED else f" and {self.plus.value}"
+        article = "a " if self.shape.startswith("straight") else ""
+        return f"three of the five cards make {article}{self.shape}{pair}"
 
     def _is_shape(self, strength: int) -> bool:
         category = THREE_CARD.category(strength)

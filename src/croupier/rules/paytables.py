@@ -91,11 +91,23 @@ class Paytable(Generic[Line]):
         return replace(self, posted=column)
 
     def with_column(self, name: str, figures: Mapping[str, Odds]) -> Paytable[Line]:
-        """The same paytable with one more column, its odds given by line name."""
-        wider: list[tuple[Line, tuple[Odds | None, ...]]] = []
-        for line, figures_of_line in self.lines:
-            wider.append((line, (*figures_of_line, figures.get(str(line)))))
-        return replace(self, columns=(*self.columns, name), lines=tuple(wider))
+        """The same paytable with one more column, its odds given by the lines' own names."""
+        wider = tuple((line, (*row, figures.get(line.name))) for line, row in self.lines)
+        return replace(self, columns=(*self.columns, name), lines=wider)
+
+    def by_line(self, figures: Mapping[str, Odds]) -> dict[str, Odds]:
+        """Figures by the lines' own names, given under any spelling: "Royal Flush", "pair of jacks or better"."""
+        spelt = {spelling.casefold(): line.name for line, _ in self.lines for spelling in (line.name, line.title)}
+        found: dict[str, Odds] = {}
+        for spelling, figure in figures.items():
+            name = spelt.get(" ".join(spelling.casefold().split()))
+            if name is None:
+                lines = ", ".join(line.title for line, _ in self.lines)
+                raise PostingError(f"{self.name} has no line '{spelling}': its lines are {lines}")
+            if name in found:
+                raise PostingError(f"{self.name} is given its line '{name}' twice")
+            found[name] = figure
+        return found
 
     def on(self, target: Hand | Pattern) -> PaidBy:
         """This paytable applied to a hand, or to a pattern of cards."""

@@ -61,7 +61,7 @@ def sections(game: Game) -> tuple[Section, ...]:
 def _table(game: Game) -> Iterator[str]:
     low, high = game.limits
     yield f"- Cards: {game.deck.name}, shuffled for every round."
-    yield f"- Seats: one to {NUMBERS[game.seats]}."
+    yield f"- Seats: one to {_number(game.seats)}."
     yield f"- Stakes: whole chips, {low} to {high} on each wager placed before the deal."
     for name, (step, why) in game.grid.items():
         if step > 1:
@@ -111,7 +111,7 @@ def _play(game: Game) -> Iterator[str]:
 def _step(game: Game, step: Step) -> list[str]:
     match step:
         case Deal(pile=pile, to=to) if to:
-            return [f"Each seat is dealt further cards until it holds {NUMBERS[to]}."]
+            return [f"Each seat is dealt further cards until it holds {_number(to)}."]
         case Deal(pile=pile, count=count, facing=facing):
             return [f"{_cards(count)} {_facing(facing)} to {_whose(pile)}."]
         case Reveal(pile=pile, count=count):
@@ -121,10 +121,11 @@ def _step(game: Game, step: Step) -> list[str]:
             once = " that has not made this bet yet" if _repeated(game, step) else ""
             return [f"Each seat{_still_in(game)}{once}, in turn, chooses ({cites}): {offers}."]
         case Settle(wagers=wagers):
-            return [f"Settle whatever is decided of {_listed(wagers)}."]
-        case Run(block=name, phase=phase):
+            on_layout = [wager.name for wager in game.wagers if wager.name in wagers]
+            return [f"Settle whatever is decided of {_listed(on_layout)}."]
+        case Run(block=name, stage=stage):
             block = next(each for each in game.blocks if each.name == name)
-            return block.procedure(phase)
+            return block.procedure(stage)
 
 
 def _option(game: Game, option: Option) -> str:
@@ -168,7 +169,7 @@ def _hands(game: Game) -> Iterator[str]:
     for hand in game.hands:
         parts = _listed([_part(part) for part in hand.parts])
         yield (
-            f"- The {hand}: {parts}." if hand.size == 1 else f"- The {hand}: the best {NUMBERS[hand.size]} of {parts}."
+            f"- The {hand}: {parts}." if hand.size == 1 else f"- The {hand}: the best {_number(hand.size)} of {parts}."
         )
     for ranking in dict.fromkeys(hand.ranking for hand in game.hands):
         if ranking.size > 1:
@@ -178,7 +179,8 @@ def _hands(game: Game) -> Iterator[str]:
         else:
             yield f"- Single cards rank by their rank, the ace {'low' if ranking.ace_low else 'high'}."
     for pattern in game.patterns:
-        yield f"- The {pattern} are tested for: {_listed([label.name for label in pattern.labels])}."
+        for label in pattern.labels:
+            yield f"- The {pattern} show {label.name} when {label.test.says}."
 
 
 def _part(part: Part) -> str:
@@ -227,8 +229,12 @@ def _multiples(sizes: tuple[Fraction, ...]) -> str:
     return _listed([f"{float(size):g}" for size in sizes], "or") + " times"
 
 
+def _number(count: int) -> str:
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
 def _cards(count: int) -> str:
-    return f"{NUMBERS[count].capitalize()} card{'s' * (count != 1)}"
+    return f"{_number(count).capitalize()} card{'s' * (count != 1)}"
 
 
 def _facing(facing: Facing) -> str:

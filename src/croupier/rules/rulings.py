@@ -7,7 +7,7 @@ replaced when a game is posted (``resolve``), so nothing that plays, solves or p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeVar, cast
 
@@ -85,6 +85,14 @@ class ByRuling:
     options: tuple[tuple[str, Any], ...]
 
 
+WHOLE_CHIPS = ruling(
+    "whole-chips",
+    "What of odd chips on 3 to 2, and on half losses?",
+    "There are none: stakes lie on a grid that makes every payout whole; any other is refused, with the reason.",
+)
+"""The one ruling that every game shares."""
+
+
 def resolve(node: T, posting: Mapping[str, str]) -> T:
     """The same tree with every ruling decided and every paytable's column posted."""
     return cast("T", _Resolver(posting).resolve(node))
@@ -135,26 +143,27 @@ class _Resolver:
         return replace(node, **changed) if changed else node
 
 
-def mentioned(node: Any) -> tuple[set[str], dict[str, Paytable[Any]]]:
-    """The rulings and the paytables that a part of a definition mentions."""
-    rulings: set[str] = set()
-    tables: dict[str, Paytable[Any]] = {}
+def parts_of(node: Any) -> Iterator[Any]:
+    """Every part of a definition, itself first, each once."""
     seen: set[int] = set()
-
-    def visit(part: Any) -> None:
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
         if id(part) in seen:
-            return
+            continue
         seen.add(id(part))
-        if isinstance(part, ByRuling | Posted):
-            rulings.add(part.ruling)
-        if isinstance(part, Paytable):
-            tables[part.key] = part
+        yield part
         if isinstance(part, tuple):
-            for item in part:
-                visit(item)
+            waiting += reversed(part)
         elif is_dataclass(part) and not isinstance(part, type):
-            for field in fields(part):
-                visit(getattr(part, field.name))
+            waiting += reversed([getattr(part, field.name) for field in fields(part)])
 
-    visit(node)
-    return rulings, tables
+
+def rulings_in(node: Any) -> set[str]:
+    """The rulings that a part of a definition mentions."""
+    return {part.ruling for part in parts_of(node) if isinstance(part, ByRuling | Posted)}
+
+
+def paytables_in(node: Any) -> dict[str, Paytable[Any]]:
+    """The paytables that a part of a definition mentions, by key, in the order met."""
+    return {part.key: part for part in parts_of(node) if isinstance(part, Paytable)}

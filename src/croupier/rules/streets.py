@@ -8,8 +8,9 @@ nothing hidden, and by exchangeability it is the same game.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
@@ -97,10 +98,10 @@ class Settle:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A phase of a block: it hands out steps until it is done."""
+    """A stage of a block: it hands out steps until it is done."""
 
     block: str
-    phase: str
+    stage: str
 
 
 Step = Deal | Reveal | Decide | Settle | Run
@@ -197,65 +198,83 @@ def _decimal(multiple: Fraction) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Amounts:
+    """Any whole number of chips from one to ``most``, each a choice of its own."""
+
+    verb: str
+    wager: str
+    most: int
+
+    def choice(self, chips: int) -> Choice:
+        return Choice(self.verb, self.wager, chips)
+
+    def __iter__(self) -> Iterator[Choice]:
+        return map(self.choice, range(1, self.most + 1))
+
+    def __contains__(self, choice: object) -> bool:
+        return isinstance(choice, Choice) and 1 <= choice.chips <= self.most and choice == self.choice(choice.chips)
+
+    def __str__(self) -> str:
+        return f"{self.verb} 1" + (f" to {self.most}" if self.most > 1 else "")
+
+
+@dataclass(frozen=True, slots=True)
 class Choices:
     """The legal choices of a decision: iterate them, count them, test with ``in``, find one by its text."""
 
     options: tuple[Choice, ...] = ()
+    amounts: Amounts | None = None
+    """Where a seat names its own amount, as with insurance."""
 
     def __iter__(self) -> Iterator[Choice]:
-        return iter(self.options)
+        yield from self.options
+        yield from self.amounts or ()
 
     def __len__(self) -> int:
-        return len(self.options)
+        return len(self.options) + (self.amounts.most if self.amounts else 0)
 
     def __contains__(self, choice: object) -> bool:
-        return choice in self.options or (isinstance(choice, str) and self._match(choice) is not None)
+        if isinstance(choice, str):
+            return self._match(choice) is not None
+        return choice in self.options or (self.amounts is not None and choice in self.amounts)
 
     def __str__(self) -> str:
-        amounts = [choice.chips for choice in self.options if choice.verb == "insure"]
-        said = [choice.short for choice in self.options if choice.verb != "insure"]
-        if amounts:
-            said.append(f"insure {amounts[0]}" + (f" to {amounts[-1]}" if len(amounts) > 1 else ""))
+        said = [choice.short for choice in self.options] + ([str(self.amounts)] if self.amounts else [])
         return ", ".join(said) or "none"
 
+    def affordable(self, chips: int) -> Choices:
+        """Those of the choices that cost no more than so many chips."""
+        options = tuple(choice for choice in self.options if choice.chips <= chips)
+        most = min(self.amounts.most, chips) if self.amounts else 0
+        return Choices(options, replace(self.amounts, most=most) if self.amounts and most else None)
+
     def find(self, text: str) -> Choice:
-        """The choice that a text names: "bet 2", "b2", "fold", "f"."""
+        """The choice that a text names: "bet 2", "b2", "fold", "f"; a bare "insure" is for as much as allowed."""
         found = self._match(text)
         if found is None:
-            legal = [choice.short for choice in self.options]
+            legal = [choice.short for choice in self.options] + ([str(self.amounts)] if self.amounts else [])
             raise IllegalChoice(f"'{text.strip()}' is not on offer: the choices are {self}", legal)
         return found
 
     def _match(self, text: str) -> Choice | None:
-        words = text.strip().lower().removesuffix("x").split()
-        if len(words) == 1 and words[0][-1:].isdigit() and words[0][0].isalpha():
-            letters = words[0].rstrip("0123456789./")
-            words = [letters, words[0][len(letters) :]]
-        for number in words[1:]:
-            if not number.replace(".", "", 1).replace("/", "", 1).isdigit():
-                return None
-        fitting = [choice for choice in self.options if words and _fits(choice, words)]
-        if len(fitting) > 1 and len(words) == 1:
-            # A bare "insure" is for as much as allowed; a bare "bet" is refused where the sizes differ.
-            fitting = [fitting[-1]] if {choice.verb for choice in fitting} == {"insure"} else []
+        words = re.fullmatch(r"([a-z]+)\s*([0-9]{1,9}(?:[./][0-9]{1,9})?)?x?", text.strip().lower())
+        if words is None:
+            return None
+        verb, size = words[1], words[2]
+        if self.amounts and verb in (self.amounts.verb, KEYS[self.amounts.verb]):
+            chips = self.amounts.most if size is None else int(size) if size.isdecimal() else 0
+            return self.amounts.choice(chips) if 1 <= chips <= self.amounts.most else None
+        fitting = [choice for choice in self.options if _fits(choice, verb, size)]
         return fitting[0] if len(fitting) == 1 else None
 
 
-def _fits(choice: Choice, words: list[str]) -> bool:
-    verb, sizes = words[0], words[1:]
+def _fits(choice: Choice, verb: str, size: str | None) -> bool:
     if verb not in (choice.verb, KEYS[choice.verb]):
         return False
-    if not sizes:
-        return True
-    if len(sizes) > 1:
-        return False
     try:
-        size = Fraction(sizes[0])
-    except (ValueError, ZeroDivisionError):
+        return size is None or Fraction(size) == choice.multiple
+    except ZeroDivisionError:
         return False
-    if choice.verb == "insure":
-        return size == choice.chips
-    return size == choice.multiple
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,13 +302,6 @@ class Peek:
 
     pile: Pile
     ends: frozenset[Card]
-
-
-@dataclass(frozen=True, slots=True)
-class Pay:
-    """Wagers to settle now; the round does it at once and waits for nothing."""
-
-    wagers: tuple[str, ...]
 
 
 Primitive = DealTo | Choose | Peek

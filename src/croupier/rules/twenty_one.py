@@ -9,38 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from croupier.cards import ACE, Card, Deck
 from croupier.rules.conditions import Condition, Flag
-from croupier.rules.piles import DEALER, HOLE, Pile
-from croupier.rules.streets import Choice, Choices, Choose, DealTo, Peek, Primitive, Run
+from croupier.rules.felt import Felt
+from croupier.rules.piles import DEALER, HOLE
+from croupier.rules.streets import Amounts, Choice, Choices, Choose, DealTo, Peek, Primitive, Run
 
 BUST_ABOVE = 21
 DEALER_STANDS = 17
 CARDS_TO_WIN = 6
 
 
-class Felt(Protocol):
-    """What a block may look at."""
-
-    @property
-    def seats(self) -> tuple[int, ...]: ...
-    @property
-    def barred(self) -> frozenset[Card]: ...
-    def cards(self, pile: Pile, seat: int | None = None) -> tuple[Card, ...]: ...
-    def verbs(self, seat: int) -> tuple[str, ...]: ...
-    def stake(self, seat: int, wager: str) -> int: ...
-
-
-def worth(card: Card) -> int:
+def points(card: Card) -> int:
     """A card's blackjack value, the ace as one."""
     return 1 if card.rank == ACE else min(card.rank + 2, 10)
 
 
 def count(cards: Sequence[Card]) -> tuple[int, bool]:
     """The best total of some cards, and whether it is soft (an ace counts eleven)."""
-    total = sum(map(worth, cards))
+    total = sum(map(points, cards))
     soft = total <= 11 and any(card.rank == ACE for card in cards)
     return (total + 10, True) if soft else (total, False)
 
@@ -84,6 +72,8 @@ class TwentyOne:
     six_card_win: bool
     surrenders: bool
     hits_soft_21: bool
+    cites: str
+    """The paragraph of the rule sheet that its choices come from."""
     name: str = "blackjack"
 
     def flag(self, name: str) -> Condition:
@@ -91,13 +81,19 @@ class TwentyOne:
         yes, no = _FLAGS[name]
         return Flag(self.name, name, yes, no)
 
-    def run(self, phase: str) -> Run:
-        """A step of a street: "insurance", "seats" or "house"."""
-        return Run(self.name, phase)
+    @property
+    def offers(self) -> frozenset[str]:
+        """The wagers that seats can come to place under these rules."""
+        doubles = {self.doubled} if self.double != "none" else set()
+        return frozenset(doubles | ({self.split} if self.splits_aces else set()) | {self.insurance})
 
-    def procedure(self, phase: str) -> list[str]:
-        """A phase in English, for the rules card."""
-        match phase:
+    def run(self, stage: str) -> Run:
+        """A step of a street: "insurance", "seats" or "house"."""
+        return Run(self.name, stage)
+
+    def procedure(self, stage: str) -> list[str]:
+        """A stage in English, for the rules card."""
+        match stage:
             case "insurance":
                 return [
                     f"If the dealer shows an ace, each seat in turn may place {self.insurance}, up to half its "
@@ -115,7 +111,7 @@ class TwentyOne:
                     "The dealer turns over the hidden card and, if any seat waits on the dealer's total, draws to 16, "
                     f"stands on 17 or more and {soft} a soft 17."
                 ]
-        raise AssertionError(f"no such phase: {phase}")
+        raise AssertionError(f"no such stage: {stage}")
 
     def _seats_procedure(self) -> list[str]:
         lines = [
@@ -142,16 +138,16 @@ class TwentyOne:
 
     # What happens next.
 
-    def next_step(self, phase: str, felt: Felt) -> Primitive | None:
-        """The phase's next primitive step, or None when it is done."""
-        match phase:
+    def next_step(self, stage: str, felt: Felt) -> Primitive | None:
+        """The stage's next primitive step, or None when it is done."""
+        match stage:
             case "insurance":
                 return self._insurance(felt)
             case "seats":
                 return None if is_natural(felt.cards(DEALER)) else self._seats(felt)
             case "house":
                 return self._house(felt)
-        raise AssertionError(f"no such phase: {phase}")
+        raise AssertionError(f"no such stage: {stage}")
 
     def _insurance(self, felt: Felt) -> Primitive | None:
         up, *hole = felt.cards(DEALER)
@@ -159,8 +155,8 @@ class TwentyOne:
             for seat in felt.seats:
                 half = felt.stake(seat, self.stake) // 2
                 if half and not {"insure", "decline"} & set(felt.verbs(seat)):
-                    offers = [Choice("insure", self.insurance, chips) for chips in range(1, half + 1)]
-                    return Choose(seat, Choices((Choice("decline"), *offers)), "(d)(2)(ii)")
+                    amounts = Amounts("insure", self.insurance, half)
+                    return Choose(seat, Choices((Choice("decline"),), amounts), self.cites)
         ends = self.ends(up)
         if self.peeks and ends and not hole and not felt.barred:
             return Peek(DEALER, ends)
@@ -177,7 +173,7 @@ class TwentyOne:
             if len(cards) < drawn(verbs):
                 return DealTo(HOLE, 1, seat)
             if not self._done(cards, verbs):
-                return Choose(seat, self._choices(felt, seat, cards, verbs), "(c)(4)")
+                return Choose(seat, self._choices(felt, seat, cards), self.cites)
         return None
 
     def _done(self, cards: Sequence[Card], verbs: Sequence[str]) -> bool:
@@ -188,12 +184,12 @@ class TwentyOne:
             return True
         return total == BUST_ABOVE and not (soft and self.hits_soft_21)
 
-    def _choices(self, felt: Felt, seat: int, cards: Sequence[Card], verbs: Sequence[str]) -> Choices:
+    def _choices(self, felt: Felt, seat: int, cards: Sequence[Card]) -> Choices:
         offers = [Choice("stand"), Choice("hit")]
         chips = felt.stake(seat, self.stake)
         if len(cards) == 2:
-            total, soft = count(cards)
-            if total in DOUBLE_TOTALS[self.double] and not (soft and self.double != "any"):
+            total, _ = count(cards)
+            if total in DOUBLE_TOTALS[self.double]:
                 offers.append(Choice("double", self.doubled, chips))
             if self.splits_aces and all(card.rank == ACE for card in cards):
                 offers.append(Choice("split", self.split, chips))
@@ -235,7 +231,7 @@ class TwentyOne:
         split = "split" in verbs
         known["natural"] = is_natural(cards[:2]) and not split
         if known.get("dealer natural"):
-            return known | self._against_natural(natural=known["natural"], split=split)
+            return self._against_natural(natural=known["natural"])
         if not split and not self._done(cards, verbs):
             return known
         total = count(cards)[0]
@@ -254,12 +250,9 @@ class TwentyOne:
             known |= self._compare(cards, verbs, dealer)
         return known
 
-    def _against_natural(self, *, natural: bool, split: bool) -> dict[str, bool]:
-        known = {"surrendered": False, "busted": False, "six cards": False}
-        known |= {"won": False, "tied": natural, "lost": not natural, "behind": not natural}
-        if split:
-            known |= {"second won": False, "second tied": False, "second lost": True}
-        return known
+    def _against_natural(self, *, natural: bool) -> dict[str, bool]:
+        """A dealer natural outdoes whatever else there is, so no total is compared."""
+        return dict.fromkeys(_FLAGS, False) | {"natural": natural, "dealer natural": True, "behind": not natural}
 
     def _compare(self, cards: Sequence[Card], verbs: Sequence[str], dealer: Sequence[Card]) -> dict[str, bool]:
         if "split" in verbs:
@@ -273,14 +266,12 @@ class TwentyOne:
         """Every combination of flags that can settle a wager, given that chips lie on it."""
         unsplit, split = wager != self.split, wager != self.doubled and self.splits_aces
         alone = unsplit and wager != self.doubled  # the hand was neither doubled nor split
-        natural = {"dealer natural": True}
         if alone:
-            yield _case(natural, {"natural": True}, self._against_natural(natural=True, split=False))
+            yield self._against_natural(natural=True)
+        if alone or not self.peeks:
+            yield self._against_natural(natural=False)
         if unsplit:
-            yield _case(natural, self._against_natural(natural=False, split=False))
             yield _case({"busted": True, "behind": True})
-        if split:
-            yield _case(natural, self._against_natural(natural=False, split=True))
         if alone:
             yield _case({"natural": True})
         if alone and self.six_card_win:
@@ -295,7 +286,7 @@ class TwentyOne:
 
     def longest_house(self, deck: Deck) -> int:
         """The most cards the dealer can come to hold from this deck."""
-        supply = {value: sum(worth(card) == value for card in deck) for value in range(1, 11)}
+        supply = {value: sum(points(card) == value for card in deck) for value in range(1, 11)}
 
         def longest(hard: int, aces: int, held: int) -> int:
             soft = aces > 0 and hard <= 11

@@ -38,12 +38,13 @@ def movements(played: Round) -> tuple[Movement, ...]:
         for seat in played.seats
         for wager, chips in played.placed[seat].items()
     ]
-    for event in played.events:
+    for number, event in enumerate((*played.events, None)):
+        for item in played.settled:
+            if item.after == number:
+                moved += _settled(played, item)
         if isinstance(event, Chose) and event.choice.chips:
             choice = event.choice
             moved.append(Movement(seat_account(event.seat), FELT, choice.chips, f"{choice.wager} placed"))
-    for item in played.settled:
-        moved += _settled(played, item)
     return tuple(moved)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from croupier.errors import StakeError
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind, Wager
-from croupier.table.stakes import fitting, placed
+from croupier.table.stakes import Stakes, fitting, placed
 
 
 @dataclass(slots=True)
@@ -28,8 +28,7 @@ class Placing:
 
     @property
     def total(self) -> int:
-        linked = {wager.name: wager.unit for wager in self.game.wagers if wager.kind is Kind.MANDATORY and wager.unit}
-        return sum(self.stakes.values()) + sum(self.stakes.get(unit, 0) for unit in linked.values())
+        return sum(self.stakes.values()) + sum(self.stakes.get(unit, 0) for unit in self.game.linked.values())
 
     def step(self, wager: str) -> int:
         """The least by which a stake can grow and still be paid in whole chips."""
@@ -52,6 +51,11 @@ class Placing:
         top = high // step * step
         chips = 0 if chips <= 0 else min(max(fitting(self.game, wager, chips), fitting(self.game, wager, low)), top)
         self._change({**self.stakes, wager: chips} if chips else {k: v for k, v in self.stakes.items() if k != wager})
+
+    def place(self, stakes: Stakes) -> None:
+        """Put down exactly these stakes, if they will do."""
+        checked = placed(self.game, stakes)
+        self._change({circle.name: checked[circle.name] for circle in self.circles if circle.name in checked})
 
     def clear(self) -> None:
         """Take everything back."""

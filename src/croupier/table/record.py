@@ -60,9 +60,8 @@ def read_with(game: Game, text: str) -> Round:
         raise RecordError("a record is one line of text")
     parts = [part.strip() for part in text.split("|")]
     if not 2 <= len(parts) <= 5:
-        raise RecordError(
-            f"'{text.strip()}' has {len(parts)} parts: a record has game | stakes | cards | choices | results"
-        )
+        count = f"{len(parts)} part{'s' * (len(parts) != 1)}"
+        raise RecordError(f"'{text.strip()}' has {count}: a record has game | stakes | cards | choices | results")
     head, stakes, cards, choices, results = parts + [""] * (5 - len(parts))
     try:
         played = Round.start(_posted(game, head), _stakes(stakes))
@@ -96,15 +95,17 @@ def _posted(game: Game, head: str) -> Game:
         name, equals, value = posting.partition("=")
         if not equals:
             raise RecordError(f"'{posting}' posts nothing: write name=value, such as trips=B")
+        if name in pairs:
+            raise RecordError(f"'{name}' is posted twice")
         pairs[name] = value
-    return game.post(pairs)
+    return game.by_default.post(pairs)
 
 
 def _stakes(text: str) -> dict[int, dict[str, int]]:
     by_seat: dict[int, dict[str, int]] = {}
     for part in text.split(";"):
         seat, colon, listed = part.rpartition(":")
-        if colon and not seat.strip().isdigit():
+        if colon and not re.fullmatch(r"[0-9]{1,3}", seat.strip()):
             raise RecordError(f"'{seat.strip()}' is not a seat number")
         number = int(seat) if colon else 1
         if number in by_seat:
@@ -113,13 +114,13 @@ def _stakes(text: str) -> dict[int, dict[str, int]]:
     return by_seat
 
 
-def parse_stakes(text: str) -> dict[str, int]:
+def parse_stakes(text: str, example: str = "Ante 10") -> dict[str, int]:
     """One seat's stakes: ``Ante 10, Player Trips 5``."""
     stakes: dict[str, int] = {}
     for stake in text.split(","):
-        match = re.fullmatch(r"\s*(.+?)\s+(\d+)\s*", stake)
+        match = re.fullmatch(r"\s*(.+?)\s+([0-9]{1,12})\s*", stake)
         if match is None:
-            raise RecordError(f"'{stake.strip()}' is not a stake: write the wager and the chips, such as Ante 10")
+            raise RecordError(f"'{stake.strip()}' is not a stake: write the wager and the chips, such as {example}")
         if match[1] in stakes:
             raise RecordError(f"{match[1]} is staked twice")
         stakes[match[1]] = int(match[2])
@@ -146,12 +147,20 @@ def _play(played: Round, cards: str, choices: str, *, implied: bool) -> Round:
             case _:
                 break
     if shown:
-        waits = f"seat {played.pending.seat} to choose" if isinstance(played.pending, Choose) else "fewer cards"
-        expected = "the round is over" if played.over else f"the round waits for {waits}"
+        expected = "the round is over" if played.over else f"the round waits for {_awaited(played)}"
         raise RecordError(f"{''.join(map(str, shown))} is left over in '{cards.strip()}': {expected}")
     if chosen:
         raise RecordError(f"the choice '{chosen[0]}' comes too early or too late in '{choices.strip()}'")
     return played
+
+
+def _awaited(played: Round) -> str:
+    match played.pending:
+        case Choose(seat=seat):
+            return f"seat {seat} to choose"
+        case DealTo(pile=pile, count=count):
+            return f"{count} card{'s' * (count != 1)} to the {pile}"
+    return "the dealer to look at the hidden card"
 
 
 def _tokens(text: str) -> list[Card | str]:
@@ -168,7 +177,7 @@ def _tokens(text: str) -> list[Card | str]:
 
 
 def _choice(text: str, seat: int, offered: Choices) -> str:
-    numbered = re.fullmatch(r"(\d+)\s+([a-z].*)", text)
+    numbered = re.fullmatch(r"([0-9]{1,3})\s+([A-Za-z].*)", text)
     if numbered is None:
         return text
     if int(numbered[1]) != seat:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from croupier.cards import Card, show_cards
 from croupier.errors import CardError, IllegalChoice, OutOfTurn, RoundOver, StakeError
-from croupier.rules.facts import Item, Seen, pays, settle
+from croupier.rules.facts import Item, Seen, pays, settled
 from croupier.rules.game import Game
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.streets import (
@@ -76,37 +76,44 @@ class Round:
     """One deal of a game, up to some point of it."""
 
     game: Game
-    placed: Mapping[int, Mapping[str, int]]
-    """What each seat put down before the deal."""
+    opening: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
+    """What each seat put down before the deal; ``placed`` has it as a mapping."""
     events: tuple[Event, ...] = ()
     pending: Primitive | None = field(default=None, compare=False)
     """What the round waits for: cards, a choice, a look at the hole card; None when it is over."""
     settled: tuple[Item, ...] = field(default=(), compare=False)
     """The wagers settled so far, in order."""
+    step: int = field(default=0, compare=False)
+    """Where the round is in the game's schedule; it names the decision that a seat faces."""
     barred: frozenset[Card] = field(default=frozenset(), compare=False)
     """Cards that the house's hidden card is known not to be."""
     _piles: Mapping[Slot, tuple[Card, ...]] = field(default_factory=dict, compare=False, repr=False)
     _stakes: Mapping[int, Mapping[str, int]] = field(default_factory=dict, compare=False, repr=False)
     _verbs: Mapping[int, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
-    _step: int = field(default=0, compare=False, repr=False)
     _turn: int = field(default=0, compare=False, repr=False)
 
     @classmethod
     def start(cls, game: Game, stakes: Mapping[int, Stakes] | Stakes | None = None) -> Round:
         """A round with the given stakes: by seat, or for seat 1 alone, or the least that may be staked."""
-        by_seat = _by_seat(stakes) if stakes else {1: least(game)}
+        by_seat = {1: least(game)} if stakes is None else _by_seat(stakes)
         for seat in by_seat:
             if not 1 <= seat <= game.seats:
                 raise StakeError(f"there is no seat {seat}: the table has seats 1 to {game.seats}")
         checked = {seat: placed(game, by_seat[seat]) for seat in sorted(by_seat)}
-        return cls(game, checked, _stakes=checked, _verbs=dict.fromkeys(checked, ()))._onward()
+        opening = tuple((seat, tuple(chips.items())) for seat, chips in checked.items())
+        return cls(game, opening, _stakes=checked, _verbs=dict.fromkeys(checked, ()))._onward()
 
     # What is on the felt.
 
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats playing, in table order."""
-        return tuple(self.placed)
+        return tuple(self._stakes)
+
+    @property
+    def placed(self) -> dict[int, dict[str, int]]:
+        """What each seat put down before the deal."""
+        return {seat: dict(chips) for seat, chips in self.opening}
 
     @property
     def over(self) -> bool:
@@ -116,7 +123,7 @@ class Round:
     def street(self) -> str:
         """The street being played."""
         steps = self.game.schedule
-        return steps[min(self._step, len(steps) - 1)][0]
+        return steps[min(self.step, len(steps) - 1)][0]
 
     @property
     def choices(self) -> Choices:
@@ -176,14 +183,14 @@ class Round:
         self._check_cards(pile, cards)
         piles = {**self._piles, (pile.name, seat): self.cards(pile, seat) + cards}
         barred = self.barred if pile.owner is not Owner.HOUSE else frozenset()
-        event = Dealt(self._step, pile, seat, cards, facing)
+        event = Dealt(self.step, pile, seat, cards, facing)
         return self._after(event, _piles=piles, barred=barred, _turn=self._turn + 1)
 
     def peek(self) -> Round:
         """The round after the house looked at its hidden card in vain; a card it would turn over is dealt instead."""
         if not isinstance(self.pending, Peek):
             raise OutOfTurn("the dealer does not look at a hidden card now")
-        return self._after(Peeked(self._step, self.pending.pile), barred=self.pending.ends)
+        return self._after(Peeked(self.step, self.pending.pile), barred=self.pending.ends)
 
     def act(self, choice: Choice | str, seat: int | None = None) -> Round:
         """The round after the seat to act makes a choice, given as a value or as its text."""
@@ -203,7 +210,7 @@ class Round:
         stakes = self._stakes
         if choice.wager:
             stakes = {**stakes, acting: {**stakes[acting], choice.wager: choice.chips}}
-        return self._after(Chose(self._step, acting, choice), _verbs=verbs, _stakes=stakes, _turn=self._turn + 1)
+        return self._after(Chose(self.step, acting, choice), _verbs=verbs, _stakes=stakes, _turn=self._turn + 1)
 
     def chances(self) -> Iterator[tuple[tuple[Card, ...], int]]:
         """Every way the awaited cards can fall, each with its weight; no cards means the house looked in vain.
@@ -270,11 +277,11 @@ class Round:
 
     def _onward(self) -> Round:
         """This round moved on to the next thing it must wait for, settling what can be settled on the way."""
-        step, turn, settled = self._step, self._turn, self.settled
+        step, turn, done = self.step, self._turn, self.settled
         schedule = self.game.schedule
         pending: Primitive | None
         while step < len(schedule):
-            at = self if (step, turn) == (self._step, self._turn) else replace(self, _step=step, _turn=turn)
+            at = self if (step, turn) == (self.step, self._turn) else replace(self, step=step, _turn=turn)
             match schedule[step][1]:
                 case Deal() as deal:
                     turn, pending = at._next_deal(deal)
@@ -282,17 +289,18 @@ class Round:
                     turn, pending = at._next_decision(decide)
                 case Run() as run:
                     block = next(block for block in self.game.blocks if block.name == run.block)
-                    pending = block.next_step(run.phase, self)
+                    pending = block.next_step(run.stage, self)
                 case Settle() as now:
                     pending = None
-                    settled = self._settle(now.wagers, settled)
+                    done = self._settle(now.wagers, done)
                 case _:
                     raise AssertionError("a reveal has no place in a schedule as seen")
             if pending is not None:
-                return replace(self, pending=pending, settled=settled, _step=step, _turn=turn)
+                return replace(self, pending=pending, settled=done, step=step, _turn=turn)
             step, turn = step + 1, 0
-        settled = self._settle([wager.name for wager in self.game.wagers], settled)
-        return replace(self, pending=None, settled=settled, _step=step, _turn=turn)
+        done = self._settle([wager.name for wager in self.game.wagers], done)
+        assert len(done) == self._wagers_down(), f"a wager was left unsettled: {self.record}"
+        return replace(self, pending=None, settled=done, step=step, _turn=turn)
 
     def _next_deal(self, deal: Deal) -> tuple[int, DealTo | None]:
         if deal.pile.owner is not Owner.SEAT:
@@ -330,20 +338,24 @@ class Round:
                     choices.append(Choice("fold"))
         return tuple(choices)
 
-    def _settle(self, wagers: list[str] | tuple[str, ...], settled: tuple[Item, ...]) -> tuple[Item, ...]:
+    def _settle(self, wagers: list[str] | tuple[str, ...], so_far: tuple[Item, ...]) -> tuple[Item, ...]:
         """The settled wagers, with those of the given ones added that the cards seen decide."""
-        done = {(item.seat, item.wager) for item in settled}
+        done = {(item.seat, item.wager) for item in so_far}
         items = []
         for seat in self.seats:
             known = Seen(self.game, self, seat)
-            for name in wagers:
-                wager = self.game.wager(name)
+            for wager in (wager for wager in self.game.wagers if wager.name in wagers):
+                name = wager.name
                 stake = self.stake(seat, wager.unit if wager.kind is Kind.BONUS else name)
                 if stake and (seat, name) not in done:
                     row = pays(self.game, name, known)
                     if row is not None:
-                        items.append(settle(seat, name, stake, row))
-        return settled + tuple(items)
+                        items.append(settled(seat, name, stake, row, len(self.events)))
+        return so_far + tuple(items)
+
+    def _wagers_down(self) -> int:
+        bonuses = sum(wager.kind is Kind.BONUS for wager in self.game.wagers)
+        return sum(len(chips) + bonuses for chips in self._stakes.values())
 
 
 def _by_seat(stakes: Mapping[int, Stakes] | Stakes) -> dict[int, Stakes]:

@@ -68,6 +68,13 @@ class Session:
         """The round in play as the person may see it."""
         return None if self.round is None else view(self.round, self.seat)
 
+    def place(self, stakes: Stakes) -> None:
+        """Put stakes down without dealing, if they will do and can be paid for."""
+        total = sum(placed(self.game, stakes).values())
+        if total > self.bankroll:
+            raise StakeError(f"{total} chips are to go down and the bankroll is {self.bankroll}")
+        self.placing.place(stakes)
+
     def begin(self, stakes: Stakes | None = None) -> Round:
         """Place the stakes and deal, up to the person's first choice or the end; nothing moves if they are refused."""
         if self.round is not None and not self.round.over:
@@ -93,7 +100,15 @@ class Session:
         """What the person may do now and can pay for."""
         if self.round is None or not isinstance(self.round.pending, Choose) or self.round.pending.seat != self.seat:
             return Choices()
-        return Choices(tuple(choice for choice in self.round.choices if choice.chips <= self.bankroll))
+        return self.round.choices.affordable(self.bankroll)
+
+    @property
+    def beyond_means(self) -> str:
+        """Why some of the choices of the decision are not offered, if any are not."""
+        if self.round is None or len(self.choices) == len(self.round.choices) or not self.choices:
+            return ""
+        cheapest = min(choice.chips for choice in self.round.choices if choice.chips > self.bankroll)
+        return f"other choices take {cheapest} chips or more and the bankroll is {self.bankroll}"
 
     def act(self, choice: Choice | str) -> Round:
         """The person's choice, then everything up to the next one."""
@@ -129,4 +144,4 @@ class Session:
     def _secret(self) -> bytes:
         if self.seed is None:
             return secrets.token_bytes(32)
-        return hmac.digest(self.seed.encode(), f"round {len(self.played) + 1}".encode(), sha256)
+        return hmac.digest(self.seed.encode(errors="surrogateescape"), f"round {len(self.played) + 1}".encode(), sha256)

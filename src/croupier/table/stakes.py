@@ -19,14 +19,13 @@ def placed(game: Game, stakes: Stakes) -> dict[str, int]:
         if game.wager(name).name in wanted:
             raise StakeError(f"{game.wager(name).name} is staked twice")
         wanted[game.wager(name).name] = chips
+    for name in wanted:
+        _check_kind(game.wager(name))
     checked: dict[str, int] = {}
     for wager in game.wagers:
-        chips = wanted.pop(wager.name, 0)
         if wager.kind in (Kind.RAISED, Kind.BONUS):
-            if chips:
-                how = "by a choice during the round" if wager.kind is Kind.RAISED else f"by itself, on the {wager.unit}"
-                raise StakeError(f"{wager.name} is not placed before the deal: it comes {how}")
             continue
+        chips = wanted.get(wager.name, 0)
         if wager.unit:
             chips = _linked(wager, chips, checked[wager.unit])
         if wager.kind is Kind.SIDE and chips == 0:
@@ -46,6 +45,13 @@ def fitting(game: Game, wager: str, chips: int) -> int:
     """The smallest payable stake on a wager of at least so many chips."""
     step = game.grid[wager][0]
     return -(-chips // step) * step
+
+
+def _check_kind(wager: Wager) -> None:
+    if wager.kind is Kind.RAISED:
+        raise StakeError(f"{wager.name} is not placed before the deal: it comes by a choice during the round")
+    if wager.kind is Kind.BONUS:
+        raise StakeError(f"{wager.name} is not placed before the deal: it comes by itself, on the {wager.unit}")
 
 
 def _linked(wager: Wager, chips: int, other: int) -> int:

@@ -46,7 +46,8 @@ def settlement(played: Round, seat: int) -> Iterator[str]:
         chips = f"{item.net:+d}" if item.net else "0"
         yield f"{item.wager.ljust(width)} {item.stake:>6} {chips:>7}  {item.reason}"
     if items:
-        yield f"{'net'.ljust(width)} {'':>6} {played.net(seat):>+7d}"
+        net = played.net(seat)
+        yield f"{'net'.ljust(width)} {'':>6} {f'{net:+d}' if net else '0':>7}"
 
 
 def made(played: Round, seat: int) -> dict[str, str]:

@@ -18,6 +18,8 @@ class View:
     game: str
     seat: int
     street: str
+    step: int
+    """Where the round is in the game's schedule: the decision, if this seat faces one."""
     hole: tuple[Card, ...]
     board: tuple[Card, ...]
     dealer: tuple[Card, ...]
@@ -34,6 +36,11 @@ class View:
     settled: tuple[Item, ...]
     over: bool
 
+    @property
+    def own(self) -> tuple[Item, ...]:
+        """This seat's settled wagers."""
+        return tuple(item for item in self.settled if item.seat == self.seat)
+
 
 def view(played: Round, seat: int) -> View:
     """What a seat may know of a round: its own cards, whatever lies face up, and what everybody did and won.
@@ -46,6 +53,7 @@ def view(played: Round, seat: int) -> View:
         game=str(played.game),
         seat=seat,
         street=played.street,
+        step=played.step,
         hole=played.cards(HOLE, seat),
         board=played.cards(BOARD),
         dealer=played.cards(DEALER),

@@ -51,7 +51,7 @@ class MenuScreen(RoomyScreen):
         games.focus()
 
     def _options(self) -> Iterable[Option]:
-        for title, keys in (("The rule sheets", SHEETS), ("For calibration", CALIBRATION)):
+        for title, keys in (("The rule sheets", SHEETS), ("Well-known games", CALIBRATION)):
             yield Option(Content.styled(title, "dim italic"), disabled=True)
             for key in keys:
                 yield Option(self._entry(key), id=key)

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from typing import TextIO
 
 from croupier.cards import Card
-from croupier.errors import CroupierError, IllegalChoice, StakeError
-from croupier.rules.facts import Item
+from croupier.errors import CroupierError, StakeError
 from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.streets import KEYS
@@ -24,9 +23,6 @@ from croupier.table.view import View
 from croupier.terminal import showing
 from croupier.terminal.controls import offered
 from croupier.terminal.posted import Posted, posted
-
-MANY = 9
-"""More choices than this are told as a range."""
 
 HELP = """\
 Between rounds:
@@ -47,8 +43,11 @@ class Left(Exception):
     """The person leaves the table, or the input has ended."""
 
 
-def play(session: Session, stakes: Mapping[str, int] | None, lines_in: TextIO, out: TextIO) -> None:
-    """Play until the person quits or the input ends; ``stakes``, if given, begin the first round."""
+def play(session: Session, stakes: Mapping[str, int] | None, lines_in: TextIO, out: TextIO) -> int:
+    """Play until the person quits or the input ends; ``stakes``, if given, begin the first round.
+
+    Returns how many lines were refused.
+    """
     table = PlainTable(session, lines_in, out)
     try:
         table.welcome()
@@ -59,6 +58,7 @@ def play(session: Session, stakes: Mapping[str, int] | None, lines_in: TextIO, o
             table.obey(table.ask())
     except (Left, KeyboardInterrupt):
         table.farewell()
+    return table.refused
 
 
 @dataclass(slots=True)
@@ -71,6 +71,8 @@ class PlainTable:
     told: dict[str, None] = field(default_factory=dict)
     """What has been said of the round, so that nothing is said twice."""
     told_rounds: int = 0
+    refused: int = 0
+    """How many lines could not be obeyed."""
 
     @property
     def playing(self) -> bool:
@@ -108,7 +110,7 @@ class PlainTable:
         if seen.over:
             self.told_rounds = len(self.session.played)
             self.told.clear()
-            net = sum(item.net for item in _own(seen))
+            net = sum(item.net for item in seen.own)
             self.say(f"Total {_signed(net)}. Bankroll {self.session.bankroll}, net {_signed(self.session.net)}.")
         if seen.over and not self.session.bankroll:
             self.say("The bankroll is spent.")
@@ -129,7 +131,8 @@ class PlainTable:
 
     def _prompt(self) -> str:
         if self.playing:
-            return f"{offered(self.session.choices)}?"
+            beyond = self.session.beyond_means
+            return f"{offered(self.session.choices)}?" + (f" ({beyond})" if beyond else "")
         placing = self.session.placing
         if placing.stakes:
             return f"Stakes, or Enter to deal with {_stakes(placing.stakes)}:"
@@ -157,15 +160,13 @@ class PlainTable:
         """Do something, or say why it is refused."""
         try:
             does()
-        except IllegalChoice as fault:
-            many = len(fault.legal) > MANY
-            self.say(f"that is not on offer: the choices are {offered(self.session.choices)}" if many else str(fault))
         except CroupierError as fault:
+            self.refused += 1
             self.say(str(fault))
 
     def _begin(self, text: str) -> None:
         if text.lower() not in ("", "deal"):
-            self.session.begin(parse_stakes(text))
+            self.session.begin(parse_stakes(text, _example(self.session.game)))
         elif self.session.placing.stakes:
             self.session.begin()
         else:
@@ -181,7 +182,7 @@ class PlainTable:
             yield HELP.format(choices=", ".join(f"{verb} ({key})" for verb, key in KEYS.items()))
         else:
             seen = self.session.view
-            for table in posted(game, _own(seen) if seen is not None else ()):
+            for table in posted(game, seen.own if seen is not None else ()):
                 yield from _paytable(table)
 
 
@@ -201,7 +202,7 @@ def _lines(game: Game, seen: View) -> Iterator[str]:
     if seen.looked:
         yield "The dealer has looked: no natural."
     yield from _company(seen)
-    for item in _own(seen):
+    for item in seen.own:
         yield f"{item.wager} {item.stake}: {_signed(item.net)}, {item.reason}."
 
 
@@ -212,12 +213,12 @@ def _company(seen: View) -> Iterator[str]:
             net = sum(item.net for item in seen.settled if item.seat == seat)
             shown = [card for card in held if card is not None]
             yield f"Seat {seat} had {_cards(shown, 0)}: {_signed(net)}."
+            continue
+        open_cards = [card for card in held if card is not None]
+        if open_cards:
+            yield f"Seat {seat} has {_cards(open_cards, 0)}" + (f": {chosen}." if chosen else ".")
         elif chosen:
             yield f"Seat {seat}: {chosen}."
-
-
-def _own(seen: View) -> tuple[Item, ...]:
-    return tuple(item for item in seen.settled if item.seat == seen.seat)
 
 
 def _cards(cards: Sequence[Card], backs: int) -> str:

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+from croupier.terminal import LEAST_HEIGHT, LEAST_WIDTH
 
 
 class RoomyScreen(Screen[None]):

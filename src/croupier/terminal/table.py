@@ -121,7 +121,7 @@ class TableScreen(RoomyScreen):
     def _show_circles(self) -> None:
         seen = self.session.view
         stakes = dict(dict(seen.stakes)[seen.seat]) if self.playing and seen is not None else self._placed()
-        nets = {item.wager: item.net for item in self._items(seen)} if self.playing else {}
+        nets = {item.wager: item.net for item in _own(seen)} if self.playing else {}
         selected = self.session.placing.circles[self.circle].name
         for circle in self.query(Circle):
             name = circle.wager.name
@@ -130,15 +130,14 @@ class TableScreen(RoomyScreen):
     def _placed(self) -> dict[str, int]:
         """What is down before the deal, linked wagers with the one they follow."""
         down = self.session.placing.stakes
-        linked = {wager.name: wager.unit for wager in self.session.game.wagers if wager.kind.value == "mandatory"}
-        return down | {name: down[unit] for name, unit in linked.items() if unit in down}
+        return down | {name: down[unit] for name, unit in self.session.game.linked.items() if unit in down}
 
     def _show_report(self, seen: View | None) -> None:
         message = self.query_one("#message", Static)
         message.set_class(bool(self.fault), "fault")
         message.update(Content(f"! {self.fault}" if self.fault else self._message(seen)))
         breakdown = self.query_one(Breakdown)
-        breakdown.show(self._items(seen), total=seen is not None and seen.over)
+        breakdown.show(_own(seen), total=seen is not None and seen.over)
         if seen is not None and seen.over:
             self.query_one("#report").scroll_home(animate=False)
 
@@ -147,15 +146,13 @@ class TableScreen(RoomyScreen):
             return "Place your wagers: ← → choose a circle, 1 to 5 add chips, Space deals."
         if not seen.over:
             looked = " The dealer has looked: no natural." if seen.looked else ""
-            return f"{seen.street}: {offered(self.session.choices)}?{looked}"
-        net = sum(item.net for item in self._items(seen))
+            beyond = self.session.beyond_means
+            return f"{seen.street}: {offered(self.session.choices)}?{f' ({beyond})' if beyond else ''}{looked}"
+        net = sum(item.net for item in _own(seen))
         result = f"You win {net:,}." if net > 0 else f"You lose {-net:,}." if net < 0 else "You come out even."
         if not self.session.bankroll:
             return f"{result} The bankroll is spent: Esc leaves the table."
         return f"{result} Space deals again with {self.session.placing.total:,} chips down."
-
-    def _items(self, seen: View | None) -> tuple[Item, ...]:
-        return () if seen is None else tuple(item for item in seen.settled if item.seat == seen.seat)
 
     # Keys and clicks.
 
@@ -254,7 +251,7 @@ class TableScreen(RoomyScreen):
     # What is always one key away.
 
     def action_paytables(self) -> None:
-        self.app.push_screen(Paytables(self.session.game, self._items(self.session.view)))
+        self.app.push_screen(Paytables(self.session.game, _own(self.session.view)))
 
     def action_rules(self) -> None:
         self.app.push_screen(Rules(self.session.game))
@@ -278,3 +275,7 @@ class TableScreen(RoomyScreen):
     def _leave_if(self, yes: bool | None) -> None:  # noqa: FBT001 - a dialog's answer comes by place
         if yes:
             self.dismiss()
+
+
+def _own(seen: View | None) -> tuple[Item, ...]:
+    return () if seen is None else seen.own
