@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test test-slow check format counts screenshot requirements clean
+.PHONY: help run test test-slow check format counts screenshot bench requirements clean
 
 help:
 	@echo "make run         open the table"
@@ -13,6 +13,7 @@ help:
 	@echo "make format      put the code in its usual form"
 	@echo "make counts      recompute the exact values on small decks (tests/counts)"
 	@echo "make screenshot  draw docs/table.svg from a real round"
+	@echo "make bench       measure speed beside what others offer"
 	@echo "make requirements  pin the dependencies anew"
 
 run: $(VENV)/run
@@ -39,6 +40,10 @@ counts: $(VENV)/dev
 
 screenshot: $(VENV)/dev
 	$(BIN)/python docs/screenshot.py
+
+bench: $(VENV)/dev
+	$(PIP) install eval7 phevaluator pkrbot pokerkit treys
+	$(BIN)/python bench/evaluate.py
 
 requirements: $(VENV)/dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \

@@ -64,7 +64,7 @@ def test_the_first_screen_has_exactly_two_commands() -> None:
 
 def test_the_architecture_lists_every_module() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text()
-    for folder in ("rules", "table"):
+    for folder in ("rules", "table", "solver"):
         for path in (ROOT / "src" / "croupier" / folder).glob("[!_]*.py"):
             assert re.search(rf"^    {path.name}\s", text, re.MULTILINE), path
 
@@ -77,3 +77,16 @@ def test_links_in_the_documents_lead_somewhere() -> None:
     for path in ROOT.glob("*.md"):
         for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
             assert (ROOT / target).exists(), f"{path.name} links to {target}"
+
+
+def test_the_changelogs_numbers_are_the_computed_ones() -> None:
+    from croupier.solver.plan import plan
+    from croupier.solver.showdown import value
+
+    rows = re.findall(r"^\| ([^|]+) \| (-\d+/\d+) \| ([\d.]+) % \|$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert len(rows) >= 4
+    named = {games.find(key).name: games.find(key) for key in games.SHEETS + games.CALIBRATION}
+    for name, fraction, edge in rows:
+        found = value(plan(named[name])).value
+        assert str(found) == fraction
+        assert f"{float(-found) * 100:.4f}" == edge

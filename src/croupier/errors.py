@@ -62,6 +62,12 @@ class RulesError(ExceptionGroup[RuleProblem], CroupierError):
         return f"{self.message}:{listed}"
 
 
+class Unsolvable(CroupierError):
+    """A game, or a part of one, that a method cannot solve; the message says why."""
+
+    code = "solver/unsolvable"
+
+
 class StakeError(CroupierError):
     """A stake that is missing, out of limits, or that some row could not pay in whole chips."""
 
