@@ -107,6 +107,10 @@ def count(game_plan: Plan) -> Counted:
     worth = np.ascontiguousarray(game_plan.worth[1:].transpose(2, 0, 3, 1)).reshape(
         len(game_plan.player_bands), groups, 3 * len(game_plan.dealer_bands)
     )
+    # River values are small unless a paytable is huge: four bytes let a loop take twice as many at a time.
+    most = int(np.abs(worth).max()) * holdem.DEALERS * int(np.abs(river).sum(axis=2).max() + 1)
+    narrow = np.int32 if most < 2**31 else np.int64
+    worth, river = worth.astype(narrow), river.astype(narrow)
     lanes = river.shape[0] - 1
     plain = np.zeros((len(shapes.boards), holdem.PAIRS, lanes), np.int64)
     holdem.rank_boards(
@@ -168,8 +172,8 @@ class Shapes:
     set_number: Ints
     triple_of: Ints
     held_at: Ints
-    class_first: Ints
-    class_second: Ints
+    class_first: NDArray[np.uint8]
+    class_second: NDArray[np.uint8]
     canonical: Ints
     weights: Ints
     flop_of: Ints
@@ -203,7 +207,7 @@ def _shapes() -> Shapes:
     for number, mask in enumerate(masks[3]):
         triple_of[mask] = number
     held_at = np.zeros((13, holdem.PLANES * holdem.PAIRS), np.int64)
-    class_first = np.full(holdem.PLANES * holdem.PAIRS, -1, np.int64)
+    class_first = np.full(holdem.PLANES * holdem.PAIRS, holdem.NO_TYPE, np.uint8)
     class_second = class_first.copy()
     for plane in range(holdem.PLANES):
         for number, (low, high) in enumerate(pairs):
@@ -294,7 +298,7 @@ def _tables(ranking: Ranking) -> Tables:
         order.astype(np.uint8),
         flush_value.astype(np.int16),
         starts,
-        classes[: starts[-1]].astype(np.int16),
+        classes[: starts[-1]].astype(np.uint16),
     )
 
 

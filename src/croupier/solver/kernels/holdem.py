@@ -30,6 +30,7 @@ RANKS = 13
 PAIRS = 91
 PLANES = 4
 DEALERS = 990  # holdings left to the dealer: C(45, 2)
+NO_TYPE = 255  # stands where a class does not exist
 
 
 @kernel
@@ -227,16 +228,23 @@ def _lanes(
                         for member in range(start, end):
                             lanes[group, member] += pays * tally[row, member]
         start = end
+    spare = lanes.shape[0] - 1  # a row beyond the lanes, to add up a choice in
     for lane in range(groups + 1, choices.shape[0]):
-        for member in range(count):
-            best = 0
-            for choice in range(choices.shape[1]):
-                total = choices[lane, choice, 0] * DEALERS
-                for group in range(groups):
-                    total += choices[lane, choice, 1 + group] * lanes[group, member]
-                if choice == 0 or total > best:
-                    best = total
-            lanes[lane - 1, member] = best
+        for choice in range(choices.shape[1]):
+            fixed = choices[lane, choice, 0] * DEALERS
+            for member in range(count):
+                lanes[spare, member] = fixed
+            for group in range(groups):
+                units = choices[lane, choice, 1 + group]
+                if units != 0:
+                    for member in range(count):
+                        lanes[spare, member] += units * lanes[group, member]
+            if choice == 0:
+                for member in range(count):
+                    lanes[lane - 1, member] = lanes[spare, member]
+            else:
+                for member in range(count):
+                    lanes[lane - 1, member] = max(lanes[lane - 1, member], lanes[spare, member])
 
 
 @kernel
@@ -283,15 +291,15 @@ def rank_boards(
     supply = np.empty(RANKS, np.int64)
     holding = np.empty(RANKS, np.int64)
     values = np.empty(PAIRS, np.int64)
-    first = np.empty(PAIRS, np.int64)
-    second = np.empty(PAIRS, np.int64)
+    first = np.empty(PAIRS, np.uint8)  # unsigned, so that no index is looked at for being negative
+    second = np.empty(PAIRS, np.uint8)
     member_pair = np.empty(PAIRS, np.int64)
-    won = np.empty(PAIRS, np.int64)
-    tied = np.empty(PAIRS, np.int64)
-    below = np.empty((dealer_cuts.shape[0], PAIRS), np.int64)
+    won = np.empty(PAIRS, worth.dtype)
+    tied = np.empty(PAIRS, worth.dtype)
+    below = np.empty((dealer_cuts.shape[0], PAIRS), worth.dtype)
     reached = np.empty(dealer_cuts.shape[0], np.int64)
-    tally = np.empty((worth.shape[2], PAIRS), np.int64)
-    found = np.empty((lanes.shape[2], PAIRS), np.int64)
+    tally = np.empty((worth.shape[2], PAIRS), worth.dtype)
+    found = np.empty((lanes.shape[2] + 1, PAIRS), worth.dtype)
     for board in range(boards.shape[0]):
         supply[:] = 4
         for card in range(5):
@@ -345,7 +353,7 @@ def _merge(
                 break
             one, other = class_first[number], class_second[number]
             if (
-                one >= 0
+                one < NO_TYPE
                 and made >= strength[board, number % PAIRS]
                 and supply[one] > (one == other)
                 and supply[other] > 0
@@ -360,7 +368,7 @@ def _merge(
             number = plane * PAIRS + pair
             one, other = class_first[number], class_second[number]
             if (
-                one >= 0 and flush_value[suit_set, number] < by_rank
+                one < NO_TYPE and flush_value[suit_set, number] < by_rank
                 and supply[one] > (one == other) and supply[other] > 0
             ):  # fmt: skip
                 values[count] = by_rank
@@ -407,21 +415,21 @@ def flush_boards(
     """
     lanes = three.shape[2]
     size = PLANES * PAIRS
-    lane = np.zeros((size, lanes), np.int64)
+    lane = np.zeros((size, lanes), worth.dtype)
     gathered = np.zeros((three.shape[0], size, lanes), np.int64)
     twice = np.zeros((PAIRS, size, lanes), np.int64)
     supply = np.empty(2 * RANKS, np.int64)
     holding = np.empty(2 * RANKS, np.int64)
     values = np.empty(size, np.int64)
-    first = np.empty(size, np.int64)
-    second = np.empty(size, np.int64)
-    member_class = np.empty(size, np.int64)
-    won = np.empty(size, np.int64)
-    tied = np.empty(size, np.int64)
-    below = np.empty((dealer_cuts.shape[0], size), np.int64)
+    first = np.empty(size, np.uint8)
+    second = np.empty(size, np.uint8)
+    member_class = np.empty(size, np.uint16)
+    won = np.empty(size, worth.dtype)
+    tied = np.empty(size, worth.dtype)
+    below = np.empty((dealer_cuts.shape[0], size), worth.dtype)
     reached = np.empty(dealer_cuts.shape[0], np.int64)
-    tally = np.empty((worth.shape[2], size), np.int64)
-    found = np.empty((lanes, size), np.int64)
+    tally = np.empty((worth.shape[2], size), worth.dtype)
+    found = np.empty((lanes + 1, size), worth.dtype)
     for rest in range(PAIRS + RANKS + 1):
         # Two unsuited cards of ranks y and z, or one, or none.
         y, z, sets = -1, -1, fives

@@ -1,0 +1,67 @@
+"""Compiled kernels are kept safely: an edit anywhere is noticed, and where nothing can be kept they still work."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import croupier
+from croupier.solver.kernels.compiled import source_hash
+
+CALLEE = "from croupier.solver.kernels.compiled import kernel\n\n\n@kernel\ndef number():\n    return {}\n"
+CALLER = (
+    "from croupier.solver.kernels.callee import number\nfrom croupier.solver.kernels.compiled import kernel\n\n\n"
+    "@kernel\ndef twice():\n    return 2 * number()\n"
+)
+PROGRAM = (
+    "from croupier.solver.kernels import compiled\nfrom croupier.solver.kernels.caller import twice\n"
+    "print(twice(), compiled.FOLDER)"
+)
+
+
+def run(package: Path, cache: str) -> list[str]:
+    env = {**os.environ, "PYTHONPATH": str(package), "CROUPIER_CACHE": cache, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, env=env)
+    return done.stdout.split()
+
+
+def copied(tmp_path: Path) -> Path:
+    package = tmp_path / "package"
+    shutil.copytree(Path(croupier.__file__).parent, package / "croupier", ignore=shutil.ignore_patterns("__pycache__"))
+    kernels = package / "croupier" / "solver" / "kernels"
+    (kernels / "callee.py").write_text(CALLEE.format(21))
+    (kernels / "caller.py").write_text(CALLER)
+    return package
+
+
+def test_an_edit_to_a_callee_in_another_file_is_noticed(tmp_path: Path) -> None:
+    """Numba's own cache would go on serving the caller's old code: the folder's name is what prevents it."""
+    package = copied(tmp_path)
+    first, folder = run(package, str(tmp_path / "cache"))
+    assert first == "42"
+    assert list(Path(folder).rglob("*.nbc")), "the machine code was kept"
+    assert run(package, str(tmp_path / "cache")) == ["42", folder]
+    (package / "croupier" / "solver" / "kernels" / "callee.py").write_text(CALLEE.format(50))
+    second, other = run(package, str(tmp_path / "cache"))
+    assert second == "100"
+    assert other != folder
+
+
+def test_kernels_work_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    package = copied(tmp_path)
+    assert run(package, "/proc/nowhere") == ["42", "None"]
+
+
+def test_the_hash_covers_every_kernel_source(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("1")
+    before = source_hash(tmp_path)
+    assert source_hash(tmp_path) == before
+    (tmp_path / "b.py").write_text("1")
+    assert source_hash(tmp_path) != before
+
+
+def test_the_folder_is_private(tmp_path: Path) -> None:
+    package = copied(tmp_path)
+    _, folder = run(package, str(tmp_path / "cache"))
+    assert Path(folder).stat().st_mode & 0o077 == 0
