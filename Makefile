@@ -44,6 +44,7 @@ screenshot: $(VENV)/dev
 bench: $(VENV)/dev
 	$(PIP) install eval7 phevaluator pkrbot pokerkit treys
 	$(BIN)/python bench/evaluate.py
+	$(BIN)/python bench/solve.py
 
 requirements: $(VENV)/dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \

@@ -609,6 +609,7 @@ def flop_states(
     """
     lanes = plain.shape[2]
     state = np.empty(lanes, np.int64)
+    after = np.empty(totals.shape[1], np.int64)
     shown = np.empty(3, np.int64)
     change = np.empty((3, PLANES * PAIRS, lanes), np.int64)
     met = 0
@@ -630,9 +631,10 @@ def flop_states(
                     plane = 1  # a hole pair lives in one plane only
                 for number in range(lanes):
                     state[number] += change[at, plane * PAIRS + pair, number]
-            _choose(choices, outcomes, groups, state, chosen[flop, hole])
+            _choose(choices, outcomes, groups, state, after)
             for number in range(totals.shape[1]):
-                totals[classes[hole], number] += weights[flop] * chosen[flop, hole, number]
+                chosen[flop, hole, number] = after[number]
+                totals[classes[hole], number] += weights[flop] * after[number]
     return met
 
 
