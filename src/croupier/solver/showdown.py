@@ -22,6 +22,7 @@ from croupier.errors import Unsolvable
 from croupier.rankings import FLUSH, Ranking
 from croupier.solver.kernels import holdem
 from croupier.solver.plan import Ints, Plan
+from croupier.solver.strengths import RANK_KEYS, slots, strengths
 
 DEALS = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
 """Hole, flop, turn and river, dealer: every way a round can be dealt."""
@@ -231,13 +232,13 @@ def _shapes() -> Shapes:
     )  # fmt: skip
 
 
-def _canonical_flops() -> tuple[list[tuple[int, ...]], list[int]]:
+def _canonical_flops() -> tuple[list[list[int]], list[int]]:
     """One flop for each that a change of suits leads to, and how many it stands for."""
-    found: dict[tuple[int, ...], int] = {}
-    for flop in combinations(range(52), 3):
-        first = min(tuple(sorted(card // 4 * 4 + suits[card % 4] for card in flop)) for suits in permutations(range(4)))
-        found[first] = found.get(first, 0) + 1
-    return list(found), list(found.values())
+    flops = _ints(list(combinations(range(52), 3)))
+    alike = [np.sort(flops // 4 * 4 + _ints(suits)[flops % 4], axis=1) for suits in permutations(range(4))]
+    codes = np.min([cards @ [52 * 52, 52, 1] for cards in alike], axis=0)
+    found, counts = np.unique(codes, return_counts=True)
+    return [[code // 2704, code // 52 % 52, code % 52] for code in found.tolist()], counts.tolist()
 
 
 def _class_of(low: Card, high: Card) -> int:
@@ -266,55 +267,23 @@ def _ints(values: object) -> NDArray[np.int64]:
 
 @cache
 def _tables(ranking: Ranking) -> Tables:
-    """Strengths of a ranking, by rank and by flush, as ordinals; ordinal 0 is below every hand."""
-    shapes = _shapes()
-    five = np.zeros(13**5, np.int64)
-    for board in shapes.boards.tolist():
-        five[_code(board)] = ranking.strength(_unsuited(board)) + 1
-    for rank in range(13):  # five of a rank do not exist, and seven cards never ask for them
-        five[_code([rank] * 5)] = 0
-    flush = np.zeros(1 << 13, np.int64)
-    for mask in range(1 << 13):
-        size = mask.bit_count()
-        if size == 5:
-            ranks = [rank for rank in range(13) if mask >> rank & 1]
-            flush[mask] = ranking.strength([Card(rank * 4) for rank in ranks]) + 1
-        elif size in (6, 7):
-            flush[mask] = max(flush[mask & ~(1 << rank)] for rank in range(13) if mask >> rank & 1)
-    by_rank = np.zeros((len(shapes.boards), holdem.PAIRS), np.int64)
-    holdem.best_of_seven(five, shapes.boards, shapes.pairs, by_rank)
-    present = np.unique(np.concatenate([[0], by_rank.ravel(), flush]))
-    strength, flushes = np.searchsorted(present, by_rank), np.searchsorted(present, flush)
+    """A ranking's strengths by rank and by flush, as ordinals from 1; 0 stands for no hand at all."""
+    shapes, tables = _shapes(), strengths(ranking, 7)
+    sums = [RANK_KEYS[ranks].sum(axis=1, dtype=np.uint32) for ranks in (shapes.boards, shapes.pairs)]
+    # Boards and pairs that cannot meet, for want of a fifth card of a rank, look up something too; nobody asks for it.
+    strength = tables.rank_table[slots(np.add.outer(*sums), 7)].astype(np.int64) + 1
+    flush = np.where(tables.flush_table, tables.flush_table.astype(np.int64) + 1, 0)
     masks = np.concatenate(shapes.suit_sets)
     starts = np.zeros(len(masks) + 1, np.int64)
     classes = np.zeros(len(masks) * holdem.PLANES * holdem.PAIRS, np.int64)
     flush_value = np.zeros((len(masks), holdem.PLANES * holdem.PAIRS), np.int64)
-    holdem.flush_orders(masks, shapes.pairs, flushes, flush_value, starts, classes)
-    order = np.argsort(strength, axis=1, kind="stable")
+    holdem.flush_orders(masks, shapes.pairs, flush, flush_value, starts, classes)
     # Small types keep the tables in the processor's caches; there are fewer than 2^15 ordinals and 2^10 classes.
     return Tables(
-        present - 1,
+        np.concatenate([[-1], tables.strengths]),
         strength.astype(np.int16),
-        order.astype(np.uint8),
+        np.argsort(strength, axis=1, kind="stable").astype(np.uint8),
         flush_value.astype(np.int16),
         starts,
         classes[: starts[-1]].astype(np.uint16),
     )
-
-
-def _code(ranks: list[int]) -> int:
-    code = 0
-    for rank in ranks:
-        code = code * 13 + rank
-    return code
-
-
-def _unsuited(ranks: list[int]) -> list[Card]:
-    """Cards of these ranks that make no flush."""
-    cards: list[Card] = []
-    for at, rank in enumerate(ranks):
-        suit = ranks[:at].count(rank) if ranks.count(rank) > 1 else at % 2
-        cards.append(Card(rank * 4 + suit))
-    if len({card.suit for card in cards}) == 1:
-        raise AssertionError("five cards of distinct ranks alternate in suit")
-    return cards

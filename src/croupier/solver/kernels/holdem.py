@@ -34,48 +34,6 @@ NO_TYPE = 255  # stands where a class does not exist
 
 
 @kernel
-def best_of_seven(
-    five_strength: Ints,
-    boards: Ints,
-    pairs: Ints,
-    strength: Ints,
-) -> None:
-    """Fill ``strength[board, pair]``: the best five of a rank board and a rank pair, suits ignored.
-
-    ``five_strength`` is indexed by five ascending ranks in base 13. Cost: 21 look-ups for each of 561,925 states.
-    """
-    seven = np.empty(7, np.int64)
-    for board in range(boards.shape[0]):
-        for pair in range(PAIRS):
-            low, high = pairs[pair, 0], pairs[pair, 1]
-            place, card, used_low, used_high = 0, 0, False, False
-            while place < 7:
-                next_board = boards[board, card] if card < 5 else 99
-                next_low = low if not used_low else 99
-                next_high = high if not used_high else 99
-                if next_board <= next_low and next_board <= next_high:
-                    seven[place] = next_board
-                    card += 1
-                elif next_low <= next_high:
-                    seven[place] = next_low
-                    used_low = True
-                else:
-                    seven[place] = next_high
-                    used_high = True
-                place += 1
-            best = 0
-            for first in range(7):
-                for second in range(first + 1, 7):
-                    code = 0
-                    for at in range(7):
-                        if at != first and at != second:
-                            code = code * RANKS + seven[at]
-                    if five_strength[code] > best:
-                        best = five_strength[code]
-            strength[board, pair] = best
-
-
-@kernel
 def flush_orders(
     masks: Ints,
     pairs: Ints,
