@@ -18,7 +18,7 @@ from croupier.cards import FULL_DECK
 from croupier.evaluate import evaluate
 from croupier.solver import showdown
 from croupier.solver.kernels.compiled import kernel
-from croupier.solver.plan import plan
+from croupier.solver.plan import Ints, plan
 
 GAMES = ("holdem-88", "river-holdem", "ultimate-texas-holdem", "casino-holdem")
 BOARDS = 134_459
@@ -26,7 +26,7 @@ SAMPLE = 2_000
 
 
 @kernel
-def sweep_all(strengths, order, holdings, won):  # type: ignore[no-untyped-def]
+def sweep_all(strengths: Ints, order: Ints, holdings: Ints, won: Ints) -> None:
     """Fill ``won[holding]`` for one board: the dealers each holding beats, every card a type of its own."""
     holding = np.zeros(52, np.int64)
     passed, at = 0, 0
