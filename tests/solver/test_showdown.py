@@ -12,7 +12,7 @@ from croupier import games
 from croupier.cards import FULL_DECK, Card, Deck
 from croupier.errors import Unsolvable
 from croupier.evaluate import evaluate
-from croupier.rules import Game
+from croupier.rules import Game, odds
 from croupier.rules.streets import DealTo
 from croupier.solver import showdown
 from croupier.solver.plan import Line, Node, Plan, plan
@@ -105,6 +105,24 @@ def _by_brute_force(game_plan: Plan, hole: list[Card], flop: tuple[Card, ...]) -
     after = (game_plan.levels[1] @ total).max(axis=1)
     found: list[int] = after[1:].tolist()  # lane 0 counts outcomes, which the kernels leave out
     return found
+
+
+def test_a_huge_payout_does_not_wrap() -> None:
+    """A million to one on a royal flush is beyond four bytes; the flop that can make one agrees with brute force."""
+    own = {str(line): figure for line, figure in games.find("holdem-88").paytables["blind"].in_force()}
+    game = games.find("holdem-88").with_column("blind", "huge", own | {"royal flush": odds(999_999)})
+    game_plan = plan(game)
+    flops = showdown.canonical_flops()
+    at = next(at for at, flop in enumerate(flops) if {card.rank for card in flop} == {10, 11, 12}
+              and len({card.suit for card in flop}) == 1)  # fmt: skip
+    hole = sorted([Card(9 * 4 + flops[at][0].suit), Card(0)])
+    number = list(combinations(range(52), 2)).index((hole[0], hole[1]))
+    counted = showdown.count(game_plan)
+    assert counted.flops[at, number].tolist() == _by_brute_force(game_plan, hole, flops[at])
+    assert showdown.value(game_plan).value > 1
+    beyond = games.find("holdem-88").with_column("blind", "huge", own | {"royal flush": odds(99_999_999)})
+    with pytest.raises(Unsolvable, match="too large to be summed exactly"):
+        showdown.value(plan(beyond))
 
 
 def test_the_rounds_own_settlement_agrees_with_the_plan() -> None:

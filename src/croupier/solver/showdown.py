@@ -95,6 +95,12 @@ def _require_shape(game_plan: Plan) -> None:
         raise Unsolvable(f"{game.name} does not deal two cards to the seat and two to the dealer")
     if FLUSH not in ranking:
         raise Unsolvable(f"the ranking {ranking} knows no flush")
+    # The largest sum is a class of twelve holes, each against every board, at the best odds and the largest bets.
+    most = int(np.abs(game_plan.worth).max()) * 12 * BOARDS
+    for level in game_plan.levels[1:]:
+        most *= int(np.abs(level).sum(axis=2).max())
+    if most >= 2**63:
+        raise Unsolvable(f"the odds of {game.name} are too large to be summed exactly in 64 bits")
 
 
 def count(game_plan: Plan) -> Counted:
