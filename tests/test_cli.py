@@ -153,6 +153,7 @@ NINES = "9" * 5000
         ("play", "river-holdem", "--plain", "--stake", "Ante 3"),
         ("play", "river-holdem", "--plain", "--stake", "Ante 2000"),
         ("play", "river-holdem", "--plain", "--stake", "Before Flop 10"),
+        ("play", "river-holdem", "--plain", "--stake", ""),
         ("play", "--stake", "Ante 10"),
         ("rules", "river-holdem", "--post", f"minimum={NINES}"),
         ("rules", "river-holdem", "--post", "minimum=1_0"),
@@ -185,12 +186,16 @@ def test_odd_columns_get_one_sentence_too(text: str, tmp_path: Path) -> None:
         ("play river-holdem --plain <&-", 0),
         ("rules river-holdem >&-", 1),
         ("games >/dev/full", 1),
+        ("--help >/dev/full", 1),
+        ("rules --help >/dev/full", 1),
+        ("deal - < <(printf '\\xff\\xfe\\n')", 2),
         ("play river-holdem --plain --seed $'\\xff' </dev/null", 0),
     ],
 )
 def test_missing_and_full_streams(command: str, code: int) -> None:
     line = f"{sys.executable} -c 'from croupier.cli import main; main()' {command}"
-    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+    env = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False, env=env)
     assert done.returncode == code
     assert "Traceback" not in done.stderr
 

@@ -47,15 +47,23 @@ def main() -> NoReturn:
     try:
         app(prog_name="croupier")
     except OutputClosed as fault:
-        # Whatever is still buffered goes nowhere, so that the interpreter does not trip over it on its way out.
-        if sys.stdout is not None:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         print(f"croupier: {fault}", file=sys.stderr)
         sys.exit(1)
     except CroupierError as fault:
         print(f"croupier: {fault}", file=sys.stderr)
         sys.exit(2)
+    except OSError as fault:  # Typer prints its help by itself
+        _discard_output()
+        print(f"croupier: the output could not be written: {fault.strerror}", file=sys.stderr)
+        sys.exit(1)
     sys.exit(0)
+
+
+def _discard_output() -> None:
+    """Send what is still buffered nowhere, so that the interpreter does not trip over it on its way out."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
@@ -76,7 +84,9 @@ def _output() -> Iterator[TextIO]:
 
 
 def _input() -> TextIO:
-    """The standard input; an empty one where there is none."""
+    """The standard input, empty where there is none; bytes that are no text become characters that fit nothing."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     return sys.stdin if sys.stdin is not None else io.StringIO()
 
 
@@ -153,7 +163,8 @@ def deal(
     for number, line in numbered:
         key = line.partition("|")[0].split()
         try:
-            played = records.read_with(_with_columns(key[0], own), line) if own and key else records.read(line)
+            mine = [column for column in own if key and column.game == key[0]]
+            played = records.read_with(_with_columns(key[0], mine), line) if mine else records.read(line)
         except CroupierError as fault:
             if record != "-":
                 raise
@@ -187,12 +198,12 @@ def play(
     from croupier.table.record import parse_stakes
     from croupier.table.session import Session
 
-    if stake and game is None:
+    if stake is not None and game is None:
         raise CroupierError("--stake needs a game: croupier play GAME --stake 'Ante 10'")
 
     def session(key: str) -> Session:
         opened = Session(_posted(key, post, paytable), bankroll=bankroll, others=others, seed=seed)
-        if stake:
+        if stake is not None:
             opened.place(parse_stakes(stake, f"{opened.game.unit.name} 10"))
         return opened
 
@@ -202,7 +213,7 @@ def play(
         from croupier.terminal.plain import play as play_plain
 
         opened = session(game)
-        first = dict(opened.placing.stakes) if stake else None
+        first = dict(opened.placing.stakes) if stake is not None else None
         lines = _input()
         with _output() as out:
             refused = play_plain(opened, first, lines, out)
@@ -251,7 +262,7 @@ def _columns(files: list[Path] | None) -> list[Any]:
     columns = []
     for path in files or []:
         try:
-            text = path.read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as fault:
             reason = fault.strerror if isinstance(fault, OSError) else "it is not UTF-8 text"
             raise ColumnError(f"the paytable file {path} cannot be read: {reason}") from fault

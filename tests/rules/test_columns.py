@@ -105,3 +105,13 @@ def test_lines_may_be_spelt_as_the_sheet_spells_them_but_only_once() -> None:
 def test_a_number_of_thousands_of_digits(figure: str) -> None:
     with pytest.raises(ColumnError):
         parse_column(HOUSE.replace("60", figure))
+
+
+def test_a_line_that_serves_better_hands_too_says_so() -> None:
+    """With one line at a flush, four aces are paid by it, as "a flush or better"."""
+    text = HOUSE.split("[lines]")[0] + '[lines]\n"flush" = 5\n"straight" = 2\n'
+    game = parse_column(text).posted_on(games.find("river-holdem"))
+    line = "river-holdem trips=House | Ante 10, Player Trips 6 | AsAd / AhAc2s / 9dJc / 7sQs | bet, bet, bet 2"
+    (item,) = (item for item in record.read_with(game, line).items(1) if item.wager == "Player Trips")
+    assert item.reason == "the player has a flush or better: Player Trips pays 5 to 1"
+    assert "the player has a straight: pays 2 to 1" in rules_card(game)

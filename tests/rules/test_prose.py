@@ -127,3 +127,15 @@ def test_no_card_speaks_of_a_look_that_is_not_taken() -> None:
     assert "ends at once" not in card
     assert "Blackjack, at once" not in card
     assert "before the dealer looks" not in card.lower()
+
+
+@pytest.mark.parametrize("look", ["yes", "no"])
+def test_a_natural_is_always_defined(look: str) -> None:
+    card = squeezed(rules_card(games.find("triple-shot-bonus").posted(peek=look)))
+    assert "A natural (an ace and a ten-card in the first two)" in card
+    assert ("six cards without busting wins at once." in card) is (look == "yes")
+
+
+def test_every_reason_for_a_grid_is_given() -> None:
+    game = games.find("triple-shot-bonus").posted(natural="6:5", surrender="late")
+    assert game.grid["Blackjack"] == (10, "Blackjack pays 6 to 5; Blackjack loses half")

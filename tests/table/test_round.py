@@ -141,7 +141,7 @@ def test_limits_and_odds_as_posted_decide_what_can_be_staked() -> None:
     six_to_five = games.find("triple-shot-bonus").posted(natural="6:5")
     assert six_to_five.grid["Blackjack"] == (5, "Blackjack pays 6 to 5")
     quarter = games.find("holdem-88").posted(highway_minimum="0.25x")
-    assert quarter.grid["Ante"] == (4, "Highway may be 0.25 times it")
+    assert quarter.grid["Ante"] == (4, "Blind pays 3 to 2 on flush; Highway may be 0.25 times it")
 
 
 def test_stakes_are_free_and_unequal_in_triple_shot() -> None:

@@ -29,14 +29,14 @@ ace_split = ruling(
 six_cards = ruling(
     "six-card-win",
     "Do six cards without busting win?",
-    on="Even money at once, unless the dealer has a natural.",
+    on="Even money, unless the dealer has a natural.",
     off="No: six cards stand on their total.",
 )
 surrender = ruling(
     "surrender",
     "May a seat surrender its first two cards for half the stake?",
     none="No.",
-    late="Yes, once the dealer has looked; if the dealer does not look, a natural takes the whole stake.",
+    late="Yes; a dealer natural that comes to light later takes the whole stake.",
 )
 soft_21 = ruling(
     "soft-21",
@@ -135,8 +135,8 @@ GAME = Game(
         ruling("doubling-totals", "Are '9 to 11' and '10 or 11' hard totals?", "Yes, of the first two cards."),
         ruling("busted-hand", "What becomes of a busted hand?",
                "Blackjack and Hat Trick are lost; Poker still plays, completed to six cards."),
-        ruling("split-and-poker", "Which cards play Poker after a split?", "All four, and two more."),
-        ruling("split-and-hat-trick", "When does the Hat Trick survive a split?",
+        ruling("split-and-poker", "Which cards play Poker where aces were split?", "All four, and two more."),
+        ruling("split-and-hat-trick", "When does the Hat Trick survive, where aces were split?",
                "When the two hands together at least break even."),
         ruling("jacks-or-better", "What is 'jacks or better' with six cards?",
                "The best five are a pair of jacks or any better hand."),

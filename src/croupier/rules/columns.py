@@ -72,7 +72,7 @@ def parse_column(text: str) -> Column:
                 figures[line] = figure
     if faults:
         raise ColumnError("the paytable file is faulty: " + "; ".join(faults))
-    return Column(content["game"], slug(content["paytable"]), name, figures)
+    return Column(content["game"].strip(), slug(content["paytable"]), name, figures)
 
 
 def _figure(value: Any) -> Odds | None:

@@ -267,19 +267,20 @@ class Game:
 
     @cached_property
     def grid(self) -> dict[str, tuple[int, str]]:
-        """For each wager placed before the deal, what its stake must be a multiple of, and which row says so."""
+        """For each wager placed before the deal, what its stake must be a multiple of, and which rows say so."""
         grid: dict[str, tuple[int, str]] = {}
         for wager in self.wagers:
             target = wager.unit or wager.name
-            for size in {size for offer in self.offers(wager) for size in offer.sizes} or {Fraction(1)}:
+            for size in sorted({size for offer in self.offers(wager) for size in offer.sizes}) or [Fraction(1)]:
                 step, why = grid.get(target, (1, ""))
                 if step % size.denominator:
-                    why = f"{wager.name} may be {float(size):g} times it"
+                    why = "; ".join(filter(None, [why, f"{wager.name} may be {float(size):g} times it"]))
                     step = lcm(step, size.denominator)
                 for row in self.settlements[wager.name]:
                     pays = row.odds.to_one * size
                     if step % pays.denominator:
-                        why = f"{wager.name} {row.outcome}" + (f" on {row.line}" if row.line else "")
+                        because = f"{wager.name} {row.outcome}" + (f" on {row.line}" if row.line else "")
+                        why = "; ".join(filter(None, [why, because]))
                         step = lcm(step, pays.denominator)
                 grid[target] = (step, why)
         return grid | {name: grid[unit] for name, unit in self.linked.items()}

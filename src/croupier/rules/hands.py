@@ -34,9 +34,17 @@ class Hand:
             f"the {self.name} does not qualify (less than {cut.phrase})",
         )
 
-    def has(self, line: Cut) -> str:
-        """What a paytable line says of this hand: "the player has a full house"."""
-        return f"the {self.name} has {line.phrase}{line.title.removeprefix(line.name)}"
+    def has(self, line: Cut, above: Cut | None) -> str:
+        """What a paytable line says of this hand: "the player has a full house".
+
+        Where the line above it in force is not the next category up, hands in between fall to this one too, and it is
+        "a full house or better".
+        """
+        places = {cut.category: place for place, cut in enumerate(self.ranking.order)}
+        place = places.get(line.category, 0)  # a cut that is not in the ranking is for the game's checks to refuse
+        next_up = len(places) if above is None else places.get(above.category, 0)
+        better = line.title != line.name or next_up > place + 1
+        return f"the {self.name} has {line.phrase}{' or better' if better else ''}"
 
     def lacks(self, lines: Sequence[Cut]) -> str:
         """What is said when no line is reached."""

@@ -196,7 +196,7 @@ class Pattern:
         """What a paytable line asks of the cards."""
         return Fits(self, line)
 
-    def has(self, line: Label) -> str:
+    def has(self, line: Label, above: Label | None) -> str:
         """What a paytable line says of the cards: "the first two cards show AK suited"."""
         return f"the {self.name} show {line.name}"
 

@@ -116,7 +116,8 @@ class TwentyOne:
     def _seats_procedure(self) -> list[str]:
         lines = [
             "Each seat in turn plays its cards: an ace counts one or eleven, court cards ten; over 21 busts. A natural "
-            "and a hard 21 stand by themselves" + ("." if self.hits_soft_21 else ", and so does a soft 21."),
+            "(an ace and a ten-card in the first two) and a hard 21 stand by themselves"
+            + ("." if self.hits_soft_21 else ", and so does a soft 21."),
             "A seat may stand, or hit for one more card.",
         ]
         if self.double != "none":
@@ -132,7 +133,9 @@ class TwentyOne:
             )
         if self.surrenders:
             lines.append(f"On its first two cards a seat may surrender half its {self.stake} stake.")
-        ends = "wins at once, unless the dealer has a natural" if self.six_card_win else "stands on its total"
+        ends = "stands on its total"
+        if self.six_card_win:
+            ends = "wins at once" if self.peeks else "wins, unless the dealer turns out to have a natural"
         lines.append(f"A seat that reaches six cards without busting {ends}.")
         return lines
 

@@ -116,9 +116,11 @@ def _paid_by(wager: str, condition: Condition, pays: PaidBy, *, bonus: bool) -> 
     """A paytable's rows under a condition: each line in force, then what is paid when none fits."""
     target: Any = pays.target  # a hand with cuts or a pattern with labels; the table's lines are of its kind
     lines = list(pays.table.in_force())
+    above = None
     for line, figure in lines:
-        shown = target.shows(line)
-        yield Row(wager, condition & shown, figure, _both(condition, target.has(line)), str(line), bonus)
+        why = _both(condition, target.has(line, above))
+        yield Row(wager, condition & target.shows(line), figure, why, str(line), bonus)
+        above = line
     rest = _both(condition, target.lacks([line for line, _ in lines]))
     yield Row(wager, condition, pays.table.otherwise, rest, bonus=bonus, rest=True)
 
