@@ -47,9 +47,9 @@ bench: $(VENV)/dev
 	$(BIN)/python bench/solve.py
 
 requirements: $(VENV)/dev
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 		pyproject.toml -o requirements/run.txt
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-emit-index-url --no-annotate \
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 		--extra dev pyproject.toml -o requirements/dev.txt
 
 clean:

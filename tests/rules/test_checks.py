@@ -10,7 +10,6 @@ import pytest
 from croupier import games
 from croupier.cards import Deck
 from croupier.errors import PostingError, RulesError
-from croupier.rules import *  # noqa: F403
 from croupier.rules import (
     BOARD,
     DEALER,
