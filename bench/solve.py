@@ -16,7 +16,7 @@ import numpy as np
 from croupier import games
 from croupier.cards import FULL_DECK
 from croupier.evaluate import evaluate
-from croupier.solver import showdown
+from croupier.solver import holdem
 from croupier.solver.kernels.compiled import kernel
 from croupier.solver.plan import Ints, plan
 
@@ -67,11 +67,11 @@ def main() -> None:
     print(f"board by board, sweeps alone: {plain:.1f} s of one core")
     for key in GAMES:
         game_plan = plan(games.find(key))
-        showdown.value(game_plan)
+        holdem.value(game_plan)
         times = []
         for _ in range(5):
             began = time.process_time()
-            found = showdown.value(game_plan)
+            found = holdem.value(game_plan)
             times.append(time.process_time() - began)
         print(f"{key:24}{min(times):7.3f} s  {plain / min(times):6.1f} times  {float(found.value):+.8f}")
     print(f"memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most")

@@ -5,9 +5,13 @@ In a game of this shape a seat's complete choices are one of a handful of *lines
 evaluated once at every fact, here, and kernels get integers.
 
 Wagers that every line stakes alike are put together in a *group*; a line is then a vector of how many units it has on
-each group, and only the groups' results need summing over cards. Working backwards from the last card, a decision turns
+each group, and only the groups' results need summing over cards. What a wager still brings after a fold is a group of
+its own, unless it brings the same whatever the cards. Working backwards from the last card, a decision turns
 the vectors of its choices into one new *lane*, the best of them in each state. ``levels[k]`` holds, for the cards seen
 at level k, how the lanes after its decision are made from the lanes before it: ``choices[out, choice, in]``.
+
+Choices are in order of what they stake: fold, check, then bets from the smallest. The first of equals is taken, so a
+tie goes to the smaller stake.
 
 Every number is an integer: results are in units times ``scale``.
 """
@@ -28,8 +32,9 @@ from croupier.rules.conditions import AtLeast, Atom, Folded, Showdown, Versus
 from croupier.rules.facts import Band, bands, pays
 from croupier.rules.game import Game
 from croupier.rules.hands import Hand
-from croupier.rules.piles import BOARD, DEALER, HOLE, Owner, Part
-from croupier.rules.streets import Bet, Deal, Decide, Fold
+from croupier.rules.piles import BOARD, DEALER, HOLE, Owner
+from croupier.rules.piles import Part as PilePart
+from croupier.rules.streets import Bet, Deal, Decide, Fold, Option
 from croupier.rules.wagers import Kind, Wager
 
 Ints = NDArray[np.int64]
@@ -77,6 +82,8 @@ class Plan:
     dealer: Hand
     seen: tuple[int, ...]
     """How many board cards are seen at each level, the last being the whole board."""
+    up: int
+    """How many of the dealer's cards are seen from the first level on."""
     root: Node | Line
     player_bands: tuple[Band, ...]
     dealer_bands: tuple[Band, ...]
@@ -87,6 +94,8 @@ class Plan:
     scale: int
     vectors: tuple[tuple[Line, tuple[int, ...]], ...]
     """Each line as coefficients of the groups."""
+    nodes: tuple[tuple[Node | None, ...], ...]
+    """For each level, the decision of each lane beyond the groups; None where the level only passes a lane on."""
 
     def vector(self, line: Line) -> tuple[int, ...]:
         """What a line stakes on each group, so that its result is a product with ``worth``."""
@@ -101,10 +110,9 @@ def plan(game: Game) -> Plan:
     """The plan of a game, or ``Unsolvable`` with the reason why it is not of this shape."""
     main = [wager for wager in game.wagers if wager.kind is not Kind.SIDE]
     player, dealer = _hands(game, main)
-    seen, decisions = _schedule(game)
+    seen, up, decisions = _schedule(game)
     root = _tree(game, decisions, 0, (), {})
     lines = tuple(_leaves(root))
-    groups = _groups(main, [line for line in lines if not line.folded])
     atoms = [atom for wager in main for row in game.settlements[wager.name] for atom in row.condition.atoms()]
     player_bands, dealer_bands = bands(player, atoms), bands(dealer, atoms)
     results = {
@@ -114,18 +122,19 @@ def plan(game: Game) -> Plan:
     }
     odds = lcm(*(value.denominator for table in results.values() for value in table.values()))
     sizes = lcm(*(units.denominator for line in lines for _, units in line.stakes))
-    shape = (len(groups) + 1, 3, len(player_bands), len(dealer_bands))
-    worth = np.ones(shape, np.int64)
+    groups = _groups(results, lines)
+    worth = np.ones((len(groups) + 1, 3, len(player_bands), len(dealer_bands)), np.int64)
     for number, group in enumerate(groups, 1):
         for fact in product(range(3), range(len(player_bands)), range(len(dealer_bands))):
-            worth[(number, *fact)] = int(odds * sum(results[name, False][fact] for name in group))
+            worth[(number, *fact)] = int(odds * sum(results[part][fact] for part in group))
     coefficients = {line: _coefficients(line, groups, results, odds, sizes) for line in lines}
-    levels = _levels(root, len(seen), len(groups) + 1, coefficients)
+    levels, nodes = _levels(root, len(seen), len(groups) + 1, coefficients)
     return Plan(
         game=game,
         player=player,
         dealer=dealer,
         seen=seen,
+        up=up,
         root=root,
         player_bands=tuple(player_bands),
         dealer_bands=tuple(dealer_bands),
@@ -133,6 +142,7 @@ def plan(game: Game) -> Plan:
         levels=levels,
         scale=odds * sizes,
         vectors=tuple((line, tuple(vector)) for line, vector in coefficients.items()),
+        nodes=nodes,
     )
 
 
@@ -163,33 +173,35 @@ def _hands(game: Game, main: list[Wager]) -> tuple[Hand, Hand]:
             f"a main wager looks at the {next(iter(looked - {player, dealer}))}, which is not in the showdown"
         )
     for hand, own in ((player, HOLE), (dealer, DEALER)):
-        if hand.parts not in ((Part(own), Part(BOARD)), (Part(own),)):
+        if hand.parts not in ((PilePart(own), PilePart(BOARD)), (PilePart(own),)):
             raise Unsolvable(f"the {hand} is not made of its own cards and the board")
     return player, dealer
 
 
-def _schedule(game: Game) -> tuple[tuple[int, ...], list[Decision]]:
-    """How many board cards each level has seen, and the decisions with their levels."""
+def _schedule(game: Game) -> tuple[tuple[int, ...], int, list[Decision]]:
+    """How many board cards each level has seen, the dealer's cards shown with the first, and the decisions."""
     if game.blocks:
         raise Unsolvable(f"{game.name} has a {game.blocks[0].name} block, which has no fixed schedule")
-    seen, board = [0], 0
+    seen, board, up, held = [0], 0, 0, 0
     decisions: list[Decision] = []
     for step, (street, each) in enumerate(game.schedule):
         match each:
             case Deal(pile=pile, count=count) if pile.owner is Owner.TABLE:
                 board += count
                 seen.append(board)
-            case Deal(pile=pile) if pile.owner is Owner.SEAT and step > 0:
-                raise Unsolvable("a seat's cards come in more than one deal")
-            case Deal(pile=pile) if pile.owner is Owner.HOUSE and any(
-                isinstance(later, Decide) for _, later in game.schedule[step:]
-            ):
-                raise Unsolvable("a dealer's card is seen before the last decision")
+            case Deal(pile=pile) if pile.owner is Owner.SEAT:
+                held += 1
+                if held > 1 or decisions or board:
+                    raise Unsolvable("a seat's cards come in more than one deal")
+            case Deal(pile=pile, count=count) if any(isinstance(later, Decide) for _, later in game.schedule[step:]):
+                if board or decisions or not held:
+                    raise Unsolvable("a dealer's card is turned up between two decisions")
+                up += count
             case Decide():
                 if decisions and decisions[-1].level == len(seen) - 1:
                     raise Unsolvable("two decisions follow each other with no card between them")
                 decisions.append(Decision(step, street, len(seen) - 1, each))
-    return tuple(seen), decisions
+    return tuple(seen), up, decisions
 
 
 # The lines.
@@ -205,10 +217,10 @@ def _tree(
     if any(option.wager in staked for option in bets):
         return _tree(game, decisions, at + 1, made, staked)
     followed: list[tuple[str, Node | Line]] = []
-    for option in decision.offer.options:
+    for option in sorted(decision.offer.options, key=_by_stake):
         match option:
             case Bet(wager=wager, sizes=sizes):
-                for size in sizes:
+                for size in sorted(sizes):
                     name = f"bet {float(size):g}" if len(sizes) > 1 else "bet"
                     made_now = (*made, (decision.step, name))
                     followed.append((name, _tree(game, decisions, at + 1, made_now, {**staked, wager: size})))
@@ -218,6 +230,10 @@ def _tree(
                 made_now = (*made, (decision.step, "check"))
                 followed.append(("check", _tree(game, decisions, at + 1, made_now, staked)))
     return Node(decision, tuple(followed))
+
+
+def _by_stake(option: Option) -> int:
+    return 0 if isinstance(option, Fold) else 2 if isinstance(option, Bet) else 1
 
 
 def _line(game: Game, made: tuple[tuple[int, str], ...], staked: dict[str, Fraction], *, folded: bool) -> Line:
@@ -233,12 +249,18 @@ def _leaves(node: Node | Line) -> Iterator[Line]:
             yield from _leaves(after)
 
 
-def _groups(main: list[Wager], showdowns: list[Line]) -> list[tuple[str, ...]]:
-    """The main wagers, put together where every line that is shown down stakes them alike."""
-    alike: dict[tuple[Fraction, ...], list[str]] = {}
-    for wager in main:
-        alike.setdefault(tuple(line.units.get(wager.name, Fraction(0)) for line in showdowns), []).append(wager.name)
-    return [tuple(names) for names in alike.values()]
+Part = tuple[str, bool]
+"""A wager, as it is settled without or after a fold."""
+
+
+def _groups(results: dict[Part, dict[Fact, Fraction]], lines: tuple[Line, ...]) -> list[tuple[Part, ...]]:
+    """The wagers, put together where every line stakes them alike; what no card changes is left to group 0."""
+    alike: dict[tuple[Fraction, ...], list[Part]] = {}
+    for (name, folded), outcomes in results.items():
+        units = tuple(line.units.get(name, Fraction(0)) if line.folded is folded else Fraction(0) for line in lines)
+        if any(units) and not (folded and len(set(outcomes.values())) == 1):
+            alike.setdefault(units, []).append((name, folded))
+    return [tuple(parts) for parts in alike.values()]
 
 
 # The worth.
@@ -271,27 +293,28 @@ def _results(
 
 def _coefficients(
     line: Line,
-    groups: list[tuple[str, ...]],
-    results: dict[tuple[str, bool], dict[Fact, Fraction]],
+    groups: list[tuple[Part, ...]],
+    results: dict[Part, dict[Fact, Fraction]],
     odds: int,
     sizes: int,
 ) -> list[int]:
-    """A line as a vector over the groups; a folded line is a constant on group 0."""
-    if not line.folded:
-        return [0, *(int(sizes * line.units.get(group[0], Fraction(0))) for group in groups)]
-    total = Fraction(0)
-    for name, units in line.stakes:
-        outcomes = set(results[name, True].values())
-        if len(outcomes) > 1:
-            raise Unsolvable(f"{name} still depends on the cards after a fold")
-        total += units * outcomes.pop()
-    return [int(odds * sizes * total), *(0 for _ in groups)]
+    """A line as a vector over the groups, group 0 being what it brings whatever the cards."""
+    grouped = {part for group in groups for part in group}
+    fixed = sum(
+        (units * next(iter(results[name, line.folded].values()))
+         for name, units in line.stakes if (name, line.folded) not in grouped),
+        Fraction(0),
+    )  # fmt: skip
+    staked = [line.units.get(group[0][0], Fraction(0)) if group[0][1] is line.folded else 0 for group in groups]
+    return [int(odds * sizes * fixed), *(int(sizes * units) for units in staked)]
 
 
-def _levels(root: Node | Line, count: int, groups: int, coefficients: dict[Line, list[int]]) -> tuple[Ints, ...]:
+def _levels(
+    root: Node | Line, count: int, groups: int, coefficients: dict[Line, list[int]]
+) -> tuple[tuple[Ints, ...], tuple[tuple[Node | None, ...], ...]]:
     """The choices of each level as vectors; lanes after a level are the groups, then one for each decision there."""
     lanes: list[list[list[list[int]]]] = [[] for _ in range(count)]
-    level_of: dict[int, int] = {}
+    nodes: list[list[Node | None]] = [[] for _ in range(count)]
 
     def vector(node: Node | Line) -> tuple[list[int], int | None]:
         """A node as seen from above: coefficients of the groups, or the number of its lane."""
@@ -310,15 +333,16 @@ def _levels(root: Node | Line, count: int, groups: int, coefficients: dict[Line,
                 row[groups + lane] = 1
             rows.append(row)
         lanes[level].append(rows)
-        level_of[id(node)] = level
+        nodes[level].append(node)
         return [0] * groups, len(lanes[level]) - 1
 
     vector(root)
-    first = level_of.get(id(root), count)
+    first = root.decision.level if isinstance(root, Node) else count
     # Where the first decision comes late, the levels above it only pass its lane on.
     for level in range(min(first, count) - 1, -1, -1):
         lanes[level].append([[*([0] * groups), 1]])
-    return tuple(_tensor(lanes, level, groups) for level in range(count))
+        nodes[level].append(None)
+    return tuple(_tensor(lanes, level, groups) for level in range(count)), tuple(map(tuple, nodes))
 
 
 def _tensor(lanes: list[list[list[list[int]]]], level: int, groups: int) -> Ints:

@@ -14,7 +14,7 @@ from croupier.errors import Unsolvable
 from croupier.evaluate import evaluate
 from croupier.rules import Game, odds
 from croupier.rules.streets import DealTo
-from croupier.solver import showdown
+from croupier.solver import holdem
 from croupier.solver.plan import Line, Node, Plan, plan
 from croupier.table.round import Round
 
@@ -22,8 +22,8 @@ HOLDEM = ("holdem-88", "river-holdem", "ultimate-texas-holdem", "casino-holdem")
 
 
 @cache
-def solved(key: str) -> showdown.Value:
-    return showdown.value(plan(games.find(key)))
+def solved(key: str) -> holdem.Value:
+    return holdem.value(plan(games.find(key)))
 
 
 def test_ultimate_texas_holdem_is_the_published_fraction() -> None:
@@ -55,7 +55,7 @@ def test_every_deal_is_counted(key: str) -> None:
 def test_a_small_highway_minimum_is_the_loophole_that_the_rulings_describe() -> None:
     """The smaller the token bet that buys a free showdown, the better for the player."""
     values = [
-        showdown.value(plan(games.find("holdem-88").posted(highway_minimum=least))).value
+        holdem.value(plan(games.find("holdem-88").posted(highway_minimum=least))).value
         for least in ("1x", "0.75x", "0.5x", "0.25x")
     ]
     assert values == sorted(values)
@@ -63,7 +63,7 @@ def test_a_small_highway_minimum_is_the_loophole_that_the_rulings_describe() -> 
 
 
 def test_raising_a_payout_raises_the_value_and_a_ruling_can_be_priced() -> None:
-    even = showdown.value(plan(games.find("river-holdem").posted(before_flop_odds="even")))
+    even = holdem.value(plan(games.find("river-holdem").posted(before_flop_odds="even")))
     assert even.value < solved("river-holdem").value
 
 
@@ -71,8 +71,8 @@ def test_raising_a_payout_raises_the_value_and_a_ruling_can_be_priced() -> None:
 def test_random_flops_against_every_turn_river_and_dealer(key: str) -> None:
     """A flop's lanes by the kernels, and by evaluating all 1,081 x 990 showdowns of it one by one."""
     game_plan = plan(games.find(key))
-    counted = showdown.count(game_plan)
-    flops = showdown.canonical_flops()
+    counted = holdem.count(game_plan)
+    flops = holdem.canonical_flops()
     rng = random.Random(key)
     tested = [flops.index(flop) for flop in rng.sample(flops, 3)]
     tested += [next(at for at, flop in enumerate(flops) if len({card.suit for card in flop}) == 1)]
@@ -112,17 +112,17 @@ def test_a_huge_payout_does_not_wrap() -> None:
     own = {str(line): figure for line, figure in games.find("holdem-88").paytables["blind"].in_force()}
     game = games.find("holdem-88").with_column("blind", "huge", own | {"royal flush": odds(999_999)})
     game_plan = plan(game)
-    flops = showdown.canonical_flops()
+    flops = holdem.canonical_flops()
     at = next(at for at, flop in enumerate(flops) if {card.rank for card in flop} == {10, 11, 12}
               and len({card.suit for card in flop}) == 1)  # fmt: skip
     hole = sorted([Card(9 * 4 + flops[at][0].suit), Card(0)])
     number = list(combinations(range(52), 2)).index((hole[0], hole[1]))
-    counted = showdown.count(game_plan)
+    counted = holdem.count(game_plan)
     assert counted.flops[at, number].tolist() == _by_brute_force(game_plan, hole, flops[at])
-    assert showdown.value(game_plan).value > 1
+    assert holdem.value(game_plan).value > 1
     beyond = games.find("holdem-88").with_column("blind", "huge", own | {"royal flush": odds(99_999_999)})
     with pytest.raises(Unsolvable, match="too large to be summed exactly"):
-        showdown.value(plan(beyond))
+        holdem.value(plan(beyond))
 
 
 def test_the_rounds_own_settlement_agrees_with_the_plan() -> None:
@@ -187,4 +187,4 @@ def test_the_tree_of_lines() -> None:
 )
 def test_what_is_outside_the_shape_is_refused_with_the_reason(game: Game, reason: str) -> None:
     with pytest.raises(Unsolvable, match=reason):
-        showdown.value(plan(game))
+        holdem.value(plan(game))
