@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from croupier.cards import Card
 from croupier.rules.conditions import AtLeast, Atom, Fits, Folded, Versus
 from croupier.rules.facts import Band, bands
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
-from croupier.solver.plan import RESULTS, Ints, Line, Plan
+from croupier.solver.plan import RESULTS, Ints, Line, Node, Plan
 
 Mark = frozenset[Atom]
 """Those of the asked atoms that hold."""
@@ -85,6 +86,17 @@ def _told(plan: Plan, atom: Atom) -> bool:
     return False
 
 
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Where two choices of a decision are exactly as good as each other and none is better."""
+
+    node: Node
+    deals: int
+    """In how many deals the decision is met in such a state."""
+    examples: tuple[tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]], ...]
+    """Some such states: hole cards, the dealer's cards that show, the board."""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Tally:
     """The deals of a game, by line and fact."""
@@ -94,6 +106,8 @@ class Tally:
     marks: tuple[Mark, ...]
     counts: Ints
     """``counts[line, result, player band, dealer band, mark]``, lines as in ``plan.lines``."""
+    ties: tuple[Tie, ...] = ()
+    """The decisions that are met in indifferent states; those went to the smaller stake."""
 
     @property
     def deals(self) -> int:
