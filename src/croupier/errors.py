@@ -68,6 +68,12 @@ class Unsolvable(CroupierError):
     code = "solver/unsolvable"
 
 
+class ViewError(CroupierError):
+    """A view that advice cannot answer: of another game, or with nothing to choose."""
+
+    code = "view/no-decision"
+
+
 class StakeError(CroupierError):
     """A stake that is missing, out of limits, or that some row could not pay in whole chips."""
 

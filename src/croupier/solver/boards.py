@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, cached_property
 from itertools import chain, combinations, permutations
 from math import comb
@@ -90,6 +91,16 @@ class BoardsCounted:
     plan: Plan
     before: dict[int, Ints]
 
+    @property
+    def value(self) -> Fraction:
+        table = _table(_shape(self.plan))
+        ways = np.bincount(table.twin[0][0][table.twin[0][0] >= 0], minlength=table.twin[0].shape[1])
+        # The first level may only pass a lane on: its tensor says so.
+        after = np.zeros((*self.before[0].shape[:2], len(self.plan.levels[0])), np.int64)
+        kernels.decide(table.twin[0], self.plan.levels[0], self.before[0], after)
+        total = sum(way * value for way, value in zip(ways.tolist(), after[0, :, -1].tolist(), strict=True))
+        return Fraction(total, int(ways.sum()) * table.shape.ways(0) * self.plan.scale)
+
     def arrays(self) -> dict[str, NDArray[Any]]:
         return {str(level): lanes for level, lanes in self.before.items()}
 
@@ -100,6 +111,16 @@ class BoardsCounted:
 
     def tally(self, axes: Axes) -> Tally:
         return _Descent(self, axes).tally()
+
+    def states(self, level: int) -> Iterator[tuple[State, int, list[int]]]:
+        """Every state of a level that is counted: its cards, how many states it stands for, and its lanes."""
+        table = _table(_shape(self.plan))
+        alike = np.bincount(table.first[level])
+        for board, twin in enumerate(table.twin[level]):
+            sizes = np.bincount(twin[twin >= 0], minlength=len(twin)).tolist()
+            for private in np.flatnonzero(sizes).tolist():
+                state = table.state(level, board, private)
+                yield state, int(alike[board]) * sizes[private], self.before[level][board, private].tolist()
 
 
 # What depends on the deck and the numbers of cards alone.

@@ -42,6 +42,10 @@ class Counted(Protocol):
     @property
     def plan(self) -> Plan: ...
 
+    @property
+    def value(self) -> Fraction:
+        """What a round brings on average with the best choices, in units."""
+
     def lanes(self, state: State) -> list[int]:
         """The lanes of a state before its decision, summed over all that may come; lane 0 counts the ways."""
 
@@ -54,12 +58,14 @@ class Counted(Protocol):
 
 def values(counted: Counted, node: Node, state: State) -> list[tuple[str, Fraction]]:
     """What each choice of a decision is worth in a state, in units, the smaller stake first."""
-    lanes = counted.lanes(state)
-    plan = counted.plan
-    nodes = plan.nodes[state.level]
-    rows = plan.levels[state.level][len(plan.worth) + nodes.index(node)].tolist()
+    found = row_values(counted.plan, node, counted.lanes(state))
+    return [(choice, value) for (choice, _), value in zip(node.followed, found, strict=True)]
+
+
+def row_values(plan: Plan, node: Node, lanes: list[int]) -> list[Fraction]:
+    """What each choice of a decision is worth where these are the lanes before it."""
+    level = plan.nodes[node.decision.level]
+    rows = plan.levels[node.decision.level][len(plan.worth) + level.index(node)].tolist()
     ways = lanes[0] * plan.scale
-    return [
-        (choice, Fraction(sum(a * b for a, b in zip(row, lanes, strict=True)), ways))
-        for (choice, _), row in zip(node.followed, rows, strict=False)  # a tensor's rows are filled up by repeating
-    ]
+    # A tensor's rows are filled up by repeating the last.
+    return [Fraction(sum(a * b for a, b in zip(row, lanes, strict=True)), ways) for row in rows[: len(node.followed)]]

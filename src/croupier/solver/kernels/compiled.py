@@ -8,7 +8,6 @@ unpickled; where no such folder can be written, kernels are compiled anew in eac
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from hashlib import sha256
@@ -17,6 +16,8 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+
+from croupier.folders import private_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -30,21 +31,7 @@ def source_hash(folder: Path = Path(__file__).parent) -> str:
     return digest.hexdigest()[:20]
 
 
-def private_folder() -> Path | None:
-    """A folder of the user's own for compiled kernels, or None where there is no such place."""
-    base = os.environ.get("CROUPIER_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    try:
-        root = Path(base) if base else Path.home() / ".cache"
-        folder = root / "croupier" / f"kernels-{source_hash()}"
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if folder.stat().st_uid != os.getuid() or not os.access(folder, os.W_OK | os.X_OK):
-            return None
-    except (OSError, RuntimeError):  # read-only, no home
-        return None
-    return folder
-
-
-FOLDER = private_folder()
+FOLDER = private_folder(f"kernels-{source_hash()}")
 if FOLDER is not None:
     vars(numba.config)["CACHE_DIR"] = str(FOLDER)
 

@@ -1,0 +1,118 @@
+"""Statistics: every figure of a game, read off its tally.
+
+A wager's result is a function of line and fact, so means, probabilities of rows, the distribution and all covariances
+are sums over the tally's cells. One unit lies on the unit and on each side wager.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.rules.facts import pays
+from croupier.rules.wagers import Kind, Row
+from croupier.solver.plan import Line, Node, Plan
+from croupier.solver.solution import DecisionFigures, RowFigures, WagerFigures
+from croupier.solver.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What a tally says about a game."""
+
+    initial: Fraction
+    distribution: tuple[tuple[Fraction, Fraction], ...]
+    decisions: tuple[DecisionFigures, ...]
+    wagers: tuple[WagerFigures, ...]
+    covariance: tuple[tuple[Fraction, ...], ...]
+
+
+def statistics(tally: Tally) -> Statistics:
+    """All that follows from a tally."""
+    game, deals = tally.plan.game, tally.deals
+    names = [wager.name for wager in game.wagers if wager.name in tally.axes.wagers]
+    kinds = {wager.name: wager.kind for wager in game.wagers}
+    nets: Counter[Fraction] = Counter()
+    settled: dict[str, Counter[Row]] = {name: Counter() for name in names}
+    staked: defaultdict[str, Fraction] = defaultdict(Fraction)
+    placed: Counter[str] = Counter()
+    brought: defaultdict[tuple[str, Row], Fraction] = defaultdict(Fraction)
+    products: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
+    means: defaultdict[str, Fraction] = defaultdict(Fraction)
+    for line, fact, count in tally.cells():
+        units = {name: Fraction(1) for name in names if kinds[name] is Kind.SIDE} | line.units
+        results = {}
+        for name, unit in units.items():
+            row = pays(game, name, fact)
+            assert row is not None, "a tally answers whatever the rows of its wagers ask"
+            results[name] = unit * row.odds.to_one
+            settled[name][row] += count
+            placed[name] += count
+            staked[name] += unit * count
+            brought[name, row] += results[name] * count
+            means[name] += results[name] * count
+        nets[sum((net for name, net in results.items() if kinds[name] is not Kind.SIDE), Fraction(0))] += count
+        happened = [(name, net) for name, net in results.items() if net]
+        for name, net in happened:
+            for other, other_net in happened:
+                products[name, other] += net * other_net * count
+    wagers = tuple(
+        WagerFigures(
+            name,
+            kinds[name],
+            Fraction(0) if kinds[name] is Kind.BONUS else staked[name] / deals,
+            Fraction(placed[name], deals),
+            means[name] / deals,
+            tuple(
+                RowFigures(
+                    row.why, row.line, row.odds.to_one, Fraction(settled[name][row], deals), brought[name, row] / deals
+                )
+                for row in game.settlements[name]
+            ),
+        )
+        for name in names
+    )
+    covariance = tuple(
+        tuple(products[name, other] / deals - means[name] * means[other] / deals**2 for other in names)
+        for name in names
+    )
+    distribution = tuple((net, Fraction(count, deals)) for net, count in sorted(nets.items()))
+    initial = sum((Fraction(1) for wager in game.wagers if wager.kind is Kind.MANDATORY), Fraction(0))
+    return Statistics(initial, distribution, tuple(_decisions(tally)), wagers, covariance)
+
+
+def _decisions(tally: Tally) -> Iterator[DecisionFigures]:
+    plan, deals = tally.plan, tally.deals
+    often: dict[Line, int] = dict(zip(plan.lines, tally.counts.sum(axis=(1, 2, 3, 4)).tolist(), strict=True))
+    ties = {id(tie.node): tie for tie in tally.ties}
+
+    def weight(node: Node | Line) -> int:
+        return often[node] if isinstance(node, Line) else sum(weight(after) for _, after in node.followed)
+
+    def each(node: Node | Line, after: tuple[str, ...]) -> Iterator[DecisionFigures]:
+        if isinstance(node, Line):
+            return
+        tie = ties.get(id(node))
+        yield DecisionFigures(
+            node.decision.step,
+            node.decision.street,
+            after,
+            Fraction(weight(node), deals),
+            tuple((choice, Fraction(weight(then), deals)) for choice, then in node.followed),
+            Fraction(tie.deals, deals) if tie else Fraction(0),
+            tuple(_text(plan, *example) for example in tie.examples) if tie else (),
+        )
+        for choice, then in node.followed:
+            yield from each(then, (*after, choice))
+
+    yield from each(plan.root, ())
+
+
+def _text(plan: Plan, *cards: tuple[object, ...]) -> str:
+    """A state as records write it, the board's streets apart."""
+    hole, up, board = cards
+    ends = [seen for seen in plan.seen if 0 < seen <= len(board)]
+    streets = [board[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+    return " / ".join("".join(map(str, part)) for part in (hole, up, *streets) if part)

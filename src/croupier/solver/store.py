@@ -1,0 +1,116 @@
+"""The store: solutions kept under a hash of the rules and of the sources that worked them out.
+
+A file begins with a hash of what follows, so that a damaged one is noticed and worked out again; it is written under
+another name and then moved, so that whoever interrupts a solve leaves no half of one. Some solutions are shipped with
+the package, under the same hash: after an edit to rules or solver they are not found, and nothing stale is read.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from croupier.folders import private_folder
+from croupier.rules.game import Game
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+PACKAGE = Path(__file__).parent.parent
+SHIPPED = Path(__file__).parent / "shipped"
+DIGEST = 32  # bytes of a hash
+
+
+def key(game: Game) -> str:
+    """What a solution of a posted game is kept under; table limits and the number of seats do not matter to it."""
+    assert game.definition is not None
+    bare = replace(game, limits=game.definition.limits, seats=1)
+    return sha256(f"{bare.fingerprint} {sources_hash()}".encode()).hexdigest()[:24]
+
+
+@cache
+def sources_hash() -> str:
+    """A hash of every source that has a say in a figure."""
+    digest = sha256()
+    for path in sorted(_sources()):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _sources() -> Iterator[Path]:
+    yield from (PACKAGE / "cards.py", PACKAGE / "rankings.py")
+    yield from (PACKAGE / "rules").glob("*.py")
+    yield from (PACKAGE / "solver").rglob("*.py")
+
+
+def figures(game: Game) -> dict[str, Any] | None:
+    """The figures of a game, shipped or kept from an earlier solve."""
+    for folder in (SHIPPED, private_folder("solutions")):
+        body = _read(folder / f"{game.key}-{key(game)}.json.gz") if folder else None
+        if body is not None:
+            found: dict[str, Any] = json.loads(gzip.decompress(body))
+            return found
+    return None
+
+
+def keep_figures(game: Game, data: Mapping[str, Any], folder: Path | None = None) -> None:
+    body = gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
+    _write(folder or private_folder("solutions"), f"{game.key}-{key(game)}.json.gz", body)
+
+
+def arrays(game: Game) -> dict[str, NDArray[Any]] | None:
+    """The arrays that advice is read from, kept from an earlier solve."""
+    import numpy as np
+
+    folder = private_folder("solutions")
+    body = _read(folder / f"{game.key}-{key(game)}.npz") if folder else None
+    if body is None:
+        return None
+    with np.load(io.BytesIO(body), allow_pickle=False) as found:
+        return dict(found)
+
+
+def keep_arrays(game: Game, found: Mapping[str, NDArray[Any]]) -> None:
+    import numpy as np
+
+    body = io.BytesIO()
+    np.savez_compressed(body, allow_pickle=False, **dict(found))
+    _write(private_folder("solutions"), f"{game.key}-{key(game)}.npz", body.getvalue())
+
+
+def _read(path: Path) -> bytes | None:
+    """What was kept, or None if nothing was or if it is damaged."""
+    try:
+        kept = path.read_bytes()
+    except OSError:
+        return None
+    body = kept[DIGEST:]
+    return body if sha256(body).digest() == kept[:DIGEST] else None
+
+
+def _write(folder: Path | None, name: str, body: bytes) -> None:
+    """Keep something, whole or not at all; where nothing can be written, it is worked out again next time."""
+    if folder is None:
+        return
+    try:
+        handle, temporary = tempfile.mkstemp(dir=folder, prefix=".", suffix=".part")
+    except OSError:
+        return
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(sha256(body).digest() + body)
+        os.replace(temporary, folder / name)
+    except OSError:
+        Path(temporary).unlink(missing_ok=True)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
