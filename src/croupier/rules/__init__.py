@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from croupier.cards import ACE, EIGHT, EIGHTS_UP, FULL_DECK
+from croupier.cards import ACE, EIGHT, EIGHTS_UP, FULL_DECK, JACK, KING, QUEEN
 from croupier.rankings import (
     ACES,
     EIGHTS_UP_FLOP,
@@ -73,7 +73,9 @@ __all__ = [
     "FULL_HOUSE",
     "HIGH_CARD",
     "HOLE",
+    "JACK",
     "JACKS",
+    "KING",
     "LOSE",
     "LOSE_HALF",
     "NEVER",
@@ -84,6 +86,7 @@ __all__ = [
     "POKER",
     "PUSH",
     "QUADS",
+    "QUEEN",
     "QUEEN_HIGH",
     "ROYAL_FLUSH",
     "STRAIGHT",

@@ -2,12 +2,12 @@
 
 Boards that a change of suits leads to are counted once, and for each board so are the hole cards that changes of suits
 which keep it lead to (``kernels.boards`` has the loops). For a last board, every hole and dealer's holding is ranked
-once, and a hole's tally is the number of dealers it beats, ties and loses to, by the dealer's band. Lanes then go up
-from level to level, summed over the cards that may come, the decisions of each level taken on the way; weights come
-down the same way, and meet the tallies again.
+once, and a hole's tally is the number of dealers it beats, ties and loses to, by the dealer's band. Last boards are
+taken in chunks and never kept: each hands its lanes up to the boards it holds. Lanes go on up from level to level, the
+decisions of each level taken on the way; weights come down the same way, and meet the tallies again.
 
-This serves three-card hold'em, games with a dealer's up card and games without a board on their full decks, and every
-game on small ones; ``holdem`` knows the tricks that 52 cards and a board of five need.
+This serves three-card hold'em, games with a dealer's up card, games without a board and games that decide on the turn
+on their full decks, and every game on small ones; ``holdem`` knows the tricks that make a board of five quick.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache
 from itertools import chain, combinations, permutations
 from math import comb
 from typing import Any
@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from croupier.cards import Card, Deck
 from croupier.errors import Unsolvable
 from croupier.rules.conditions import AtLeast, Fits
+from croupier.rules.facts import Band
 from croupier.rules.hands import Hand
 from croupier.rules.piles import BOARD, DEALER, HOLE, Part
 from croupier.solver.counting import Progress, State
@@ -36,9 +37,11 @@ from croupier.solver.plan import Line, Node, Plan
 from croupier.solver.strengths import MOST, strengths
 from croupier.solver.tally import Axes, Tally, Tie
 
-MOST_STATES = 1 << 24  # states of one level; each takes a few numbers of eight bytes
+MOST_STATES = 1 << 25  # states of a level that is kept; each takes a few numbers of eight bytes
+MOST_LAST = 1 << 28  # states of the last level, which is not kept: about a minute
 MOST_COMPARISONS = 1 << 33  # of a hole with a dealer's holding, where each must be made: some ten seconds
-CHUNK = 64  # last boards ranked at a time
+ON_DISK = 1 << 22  # states of a level whose lanes are worth keeping for advice; others are counted on the spot
+CHUNK = 64  # boards taken at a time
 EXAMPLES = 5
 
 
@@ -47,15 +50,19 @@ def refusal(plan: Plan) -> str | None:
     game, shape = plan.game, _shape(plan)
     if plan.up > 1:
         return f"{plan.up} of the dealer's cards show, and only one can be reckoned with"
-    most = max(shape.hole, shape.dealer) + shape.seen[-1]
-    if most > MOST or plan.player.ranking.size > most:
-        return f"hands of {most} cards cannot be looked up: there are tables for {plan.player.ranking.size} to {MOST}"
-    changes = len(_suit_changes(game.deck))
+    if plan.player.ranking != plan.dealer.ranking:
+        return f"the {plan.player} and the {plan.dealer} are ranked by different orders"
+    size = plan.player.ranking.size
+    for hand, own in ((plan.player, shape.hole), (plan.dealer, shape.dealer)):
+        cards = own + shape.seen[-1] * _plays(hand)
+        if not size <= cards <= MOST:
+            return f"the {hand} is made of {cards} cards, and there are tables for {size} to {MOST}"
     privates = comb(shape.cards, shape.hole) * (shape.cards if plan.up else 1)
-    boards = max(comb(shape.cards, seen) for seen in shape.seen) // changes + 1
-    if boards * privates > MOST_STATES * 2 or max(comb(shape.cards, seen) for seen in shape.seen) > MOST_STATES:
-        return f"{game.name} has some {boards * privates:,} states to be kept, more than {MOST_STATES * 2:,}"
-    comparisons = boards * comb(shape.cards, shape.hole) * comb(shape.cards, shape.dealer)
+    changes = len(_suit_changes(game.deck))
+    states = [(comb(shape.cards, seen) // changes + 1) * privates for seen in shape.seen]
+    if states[-1] > MOST_LAST or any(number > MOST_STATES for number in states[:-1]):
+        return f"{game.name} has some {max(states):,} states, which are too many to be counted board by board"
+    comparisons = states[-1] * comb(shape.cards, shape.dealer)
     if not shape.by_pairs and comparisons > MOST_COMPARISONS:
         return f"{game.name} has some {comparisons:,} hands to be compared, more than {MOST_COMPARISONS:,}"
     return None if _bound(plan) < 2**63 else f"the odds of {game.name} are too large to be summed exactly in 64 bits"
@@ -67,16 +74,32 @@ def count(plan: Plan, progress: Progress = lambda _: None) -> BoardsCounted:
     if reason is not None:
         raise Unsolvable(reason)
     table = _table(_shape(plan))
-    last = len(plan.seen) - 1
-    lanes: list[Ints] = [np.zeros(0, np.int64)] * len(plan.seen)
-    lanes[last] = _last_lanes(plan, table, progress)
-    for level in range(last, 0, -1):
-        after = _decided(plan, table, level, lanes[level])
-        lanes[level - 1] = np.zeros((*table.twin[level - 1].shape, after.shape[2]), np.int64)
-        kernels.sum_up(*table.steps(level - 1), after, lanes[level - 1])
-
-    kept = [level for level in range(last + 1) if level == 0 or _decides(plan, level)]
-    return BoardsCounted(plan, {level: lanes[level] for level in kept})
+    groups, last = len(plan.worth) - 1, len(plan.seen) - 1
+    worth = np.ascontiguousarray(plan.worth[1:].transpose(2, 0, 3, 1)).reshape(
+        len(plan.player_bands), groups, 3 * len(plan.dealer_bands)
+    )
+    cuts = _cuts(plan.player, plan.player_bands)
+    before: dict[int, Ints] = {}
+    above = table.level(last - 1).room(_lanes_after(plan, last)) if last else None
+    for chunk in _last_boards(plan, table, plan.dealer_bands):
+        lanes = chunk.room(groups)
+        kernels.lanes_of(chunk.twin, table.ups, chunk.mine, cuts, chunk.tallies, worth, lanes)
+        if above is None:
+            before[last] = lanes  # there is no board at all: the one chunk is the whole level
+        else:
+            _hand_up(plan, table, last, chunk, lanes, above)
+        progress(f"counting {plan.game.name}: {chunk.slice.stop:,} of {table.levels[last].boards:,} boards")
+    for level in range(last - 1, -1, -1):
+        here = table.level(level)
+        assert above is not None
+        even = kernels.share_out(here.alike, here.twin, here.twins, above)
+        assert even, "boards that a change of suits leads to have different sums"
+        before[level] = above
+        if level:
+            above = table.level(level - 1).room(_lanes_after(plan, level))
+            for some in here.chunks():
+                _hand_up(plan, table, level, some, before[level][some.slice], above)
+    return BoardsCounted(plan, before)
 
 
 def restore(plan: Plan, arrays: Mapping[str, NDArray[Any]]) -> BoardsCounted:
@@ -86,28 +109,32 @@ def restore(plan: Plan, arrays: Mapping[str, NDArray[Any]]) -> BoardsCounted:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class BoardsCounted:
-    """A plan counted board by board: the lanes of the levels that decide, before the decision."""
+    """A plan counted board by board: the lanes of each level but the last, before its decision."""
 
     plan: Plan
     before: dict[int, Ints]
+    """``before[level][board, private, lane]``, lane 0 left out."""
 
     @property
     def value(self) -> Fraction:
         table = _table(_shape(self.plan))
-        ways = np.bincount(table.twin[0][0][table.twin[0][0] >= 0], minlength=table.twin[0].shape[1])
-        # The first level may only pass a lane on: its tensor says so.
-        after = np.zeros((*self.before[0].shape[:2], len(self.plan.levels[0])), np.int64)
-        kernels.decide(table.twin[0], self.plan.levels[0], self.before[0], after)
-        total = sum(way * value for way, value in zip(ways.tolist(), after[0, :, -1].tolist(), strict=True))
-        return Fraction(total, int(ways.sum()) * table.shape.ways(0) * self.plan.scale)
+        first = table.level(0)
+        after = first.room(_lanes_after(self.plan, 0))
+        kernels.decide(first.twin, self.plan.levels[0], table.shape.ways(0), self.before[0], after)
+        ways = first.twins[0].tolist()
+        total = sum(way * value for way, value in zip(ways, after[0, :, -1].tolist(), strict=True))
+        return Fraction(total, sum(ways) * table.shape.ways(0) * self.plan.scale)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        return {str(level): lanes for level, lanes in self.before.items()}
+        kept = [level for level, lanes in self.before.items() if lanes.shape[0] * lanes.shape[1] <= ON_DISK]
+        return {str(level): self.before[level] for level in kept if level == 0 or _decides(self.plan, level)}
 
     def lanes(self, state: State) -> list[int]:
         table = _table(_shape(self.plan))
-        found: list[int] = self.before[state.level][table.find(state)].tolist()
-        return found
+        ways = table.shape.ways(state.level)
+        if state.level not in self.before:
+            return [ways, *_on_the_spot(self.plan, state)]
+        return [ways, *self.before[state.level][table.find(state)].tolist()]
 
     def tally(self, axes: Axes) -> Tally:
         return _Descent(self, axes).tally()
@@ -115,12 +142,70 @@ class BoardsCounted:
     def states(self, level: int) -> Iterator[tuple[State, int, list[int]]]:
         """Every state of a level that is counted: its cards, how many states it stands for, and its lanes."""
         table = _table(_shape(self.plan))
-        alike = np.bincount(table.first[level])
-        for board, twin in enumerate(table.twin[level]):
-            sizes = np.bincount(twin[twin >= 0], minlength=len(twin)).tolist()
-            for private in np.flatnonzero(sizes).tolist():
-                state = table.state(level, board, private)
-                yield state, int(alike[board]) * sizes[private], self.before[level][board, private].tolist()
+        here, ways = table.level(level), table.shape.ways(level)
+        for board, private in np.argwhere(here.twins).tolist():
+            number = int(here.alike[board]) * int(here.twins[board, private])
+            yield table.state(level, board, private), number, [ways, *self.before[level][board, private].tolist()]
+
+
+def _hand_up(plan: Plan, table: Table, level: int, chunk: Boards, lanes: Ints, above: Ints) -> None:
+    """Take a level's decisions on some of its boards, and hand the lanes to the boards they hold."""
+    if _decides(plan, level):
+        after = chunk.room(_lanes_after(plan, level))
+        kernels.decide(chunk.twin, plan.levels[level], table.shape.ways(level), lanes, after)
+    else:
+        after = lanes  # the tensor of such a level passes every lane on
+    kernels.hand_up(
+        chunk.alike, chunk.twin, chunk.twins, *table.parts(level, chunk.boards), table.change,
+        table.level(level - 1).twin, after, above,
+    )  # fmt: skip
+
+
+def _decides(plan: Plan, level: int) -> bool:
+    return any(node is not None for node in plan.nodes[level])
+
+
+def _lanes_after(plan: Plan, level: int) -> int:
+    return len(plan.levels[level]) - 1
+
+
+def _bound(plan: Plan) -> int:
+    """More than any sum of lanes can come to, those of all boards and privates alike together included."""
+    most = int(np.abs(plan.worth).max()) * _shape(plan).ways(0) * len(_suit_changes(plan.game.deck))
+    for level in plan.levels:
+        most *= int(np.abs(level).sum(axis=2).max())
+    return most
+
+
+def _on_the_spot(plan: Plan, state: State) -> list[int]:
+    """The lanes of a single state after which nothing is decided any more, from every deal that can follow."""
+    if any(_decides(plan, level) for level in range(state.level + 1, len(plan.seen))):
+        raise Unsolvable("a decision follows, so this state cannot be counted by itself")
+    shape = _shape(plan)
+    left = np.array(sorted(set(shape.deck) - {*state.hole, *state.up, *state.board}), np.uint8)
+    lanes = np.zeros(len(plan.worth) - 1, np.int64)
+    # Streets that follow each other with nothing decided between them come in every order.
+    orders = shape.ways(state.level)
+    more = shape.seen[-1] - len(state.board)
+    hidden = shape.dealer - shape.up
+    orders //= comb(len(left), more) * comb(len(left) - more, hidden)
+    for places in combinations(range(len(left)), more):
+        board = np.array([*state.board, *left[list(places)]], np.uint8)
+        rest = np.delete(left, list(places))
+        holdings = rest[_combinations(len(rest), hidden)]
+        holdings = np.concatenate([np.tile(np.array(state.up, np.uint8), (len(holdings), 1)), holdings], axis=1)
+        mine = ordinals(plan.player.ranking, _laid(plan.player, np.array([state.hole], np.uint8), board))[0]
+        theirs = ordinals(plan.dealer.ranking, _laid(plan.dealer, holdings, board))
+        band = np.searchsorted(_cuts(plan.player, plan.player_bands), mine, side="right")
+        bands = np.searchsorted(_cuts(plan.dealer, plan.dealer_bands), theirs, side="right")
+        results = np.where(mine > theirs, 0, np.where(mine == theirs, 1, 2))
+        lanes += plan.worth[1:, results, band, bands].sum(axis=1)
+    found: list[int] = (lanes * orders).tolist()
+    return found
+
+
+def _laid(hand: Hand, own: NDArray[np.uint8], board: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.concatenate([own, np.tile(board, (len(own), 1))], axis=1) if _plays(hand) else own
 
 
 # What depends on the deck and the numbers of cards alone.
@@ -172,113 +257,152 @@ def _suit_changes(deck: Deck) -> Ints:
     return np.array(found, np.int64)
 
 
-@dataclass(frozen=True, eq=False)
-class Table:
-    """Boards, holes and holdings by number, and how changes of suits move them."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Boards:
+    """Some boards of a level, by places in the deck, with what changes of suits make of them."""
 
-    shape: Shape
-    cards: NDArray[np.uint8]
-    changes: Ints
-    holes: Ints
-    """Places in the deck: ``holes[hole, place]``."""
-    holdings: Ints
-    ups: int
-    change: Ints
-    """``change[suits, private]``."""
-    combos: tuple[Ints, ...]
-    """Every board of a level, in order of ``code``."""
-    first: tuple[Ints, ...]
-    """For every board of a level, the number of the one it is counted as."""
-    by: tuple[Ints, ...]
+    slice: slice
+    boards: Ints
+    """``boards[board, place]``."""
+    alike: Ints
+    twin: Ints
+    twins: Ints
+
+    def chunks(self) -> Iterator[Boards]:
+        for start in range(0, len(self.boards), CHUNK):
+            part = slice(start, min(start + CHUNK, len(self.boards)))
+            yield Boards(part, self.boards[part], self.alike[part], self.twin[part], self.twins[part])
+
+    def room(self, numbers: int, dtype: type = np.int64) -> Ints:
+        """Zeroes for every board and private."""
+        return np.zeros((*self.twin.shape, numbers), dtype)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Level:
+    """The boards of a level: every one of them by its code, and those that are counted."""
+
+    size: int
+    first: Ints
+    """For every board, in order of codes, the number of the one it is counted as; empty for the last level."""
+    by: Ints
     """... and the change of suits that leads there."""
-    boards: tuple[Ints, ...]
-    """The boards that are counted: ``boards[level][board, place]``."""
-    twin: tuple[Ints, ...]
+    counted: Ints
+    alike: Ints
+    keeps: Ints
+    """``keeps[board, suits]``: which changes of suits leave a counted board as it is."""
 
-    def masks(self, level: int) -> NDArray[np.uint64]:
-        return _masks(self.boards[level])
+    @property
+    def boards(self) -> int:
+        return len(self.counted)
 
-    def steps(self, level: int) -> tuple[Ints, Ints, Ints, Ints, Ints]:
-        """What takes a level to the next: twins, boards grown, changes of suits, privates changed, twins there."""
-        grown, relabelled = self._grown[level]
-        return self.twin[level], grown, relabelled, self.change, self.twin[level + 1]
 
-    @cached_property
-    def _grown(self) -> list[tuple[Ints, Ints]]:
-        found = []
-        for level in range(len(self.boards) - 1):
-            here, more = self.boards[level], self.shape.seen[level + 1] - self.shape.seen[level]
-            extra = _combinations(self.shape.cards, more)
-            pairs = np.concatenate([np.repeat(here, len(extra), axis=0), np.tile(extra, (len(here), 1))], axis=1)
-            rows = self._rows(level + 1, np.sort(pairs, axis=1))
-            clash = (_masks(here)[:, None] & _masks(extra)[None, :]).ravel() != 0
-            shape = (len(here), len(extra))
-            grown = np.where(clash, -1, self.first[level + 1][rows]).reshape(shape)
-            found.append((grown.astype(np.int32), self.by[level + 1][rows].reshape(shape).astype(np.int32)))
-        return found
+class Table:
+    """Boards, holes and holdings of a shape by number, and how changes of suits move them."""
 
-    def _rows(self, level: int, boards: Ints) -> Ints:
-        """Where sorted boards are among all of a level; for what is no board, anywhere."""
-        codes = _codes(self.combos[level], self.shape.cards)
-        rows: Ints = np.minimum(np.searchsorted(codes, _codes(boards, self.shape.cards)), len(codes) - 1)
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
+        self.cards = np.array(sorted(shape.deck), np.uint8)
+        self.places = {Card(int(card)): place for place, card in enumerate(self.cards)}
+        self.changes = _suit_changes(shape.deck)
+        self.holes = _combinations(shape.cards, shape.hole)
+        self.holdings = _combinations(shape.cards, shape.dealer)
+        self.ups = shape.cards if shape.up else 1
+        self.change = self._privates_changed()
+        self.levels = [self._level(seen) for seen in shape.seen]
+        self._whole: dict[int, Boards] = {}
+
+    def _privates_changed(self) -> Ints:
+        """``change[suits, private]``."""
+        cards, codes = self.shape.cards, _codes(self.holes, self.shape.cards)
+        moved = [np.searchsorted(codes, _codes(np.sort(suits[self.holes], axis=1), cards)) for suits in self.changes]
+        ups = self.changes if self.shape.up else np.zeros((len(self.changes), 1), np.int64)
+        change = np.array(moved)[:, :, None] * self.ups + ups[:, None, :]
+        return change.reshape(len(self.changes), -1).astype(np.int32)
+
+    def _level(self, seen: int) -> Level:
+        cards = self.shape.cards
+        every = _combinations(cards, seen)
+        codes = _codes(every, cards)
+        best, by = codes.copy(), np.zeros(len(every), np.int8)
+        for number, suits in enumerate(self.changes[1:], 1):
+            moved = _codes(np.sort(suits[every], axis=1), cards)
+            by[moved < best] = number
+            np.minimum(best, moved, out=best)
+        kept, first, alike = np.unique(best, return_inverse=True, return_counts=True)
+        counted = every[np.searchsorted(codes, kept)]
+        keeps = [_codes(np.sort(suits[counted], axis=1), cards) == kept for suits in self.changes]
+        return Level(seen, first.reshape(-1).astype(np.int32), by, counted, alike, np.array(keeps).T.copy())
+
+    def level(self, level: int) -> Boards:
+        """All counted boards of a level."""
+        if level not in self._whole:
+            self._whole[level] = self._boards(level, slice(0, self.levels[level].boards))
+        return self._whole[level]
+
+    def chunks(self, level: int) -> Iterator[Boards]:
+        """The counted boards of a level, some at a time."""
+        for start in range(0, self.levels[level].boards, CHUNK):
+            yield self._boards(level, slice(start, min(start + CHUNK, self.levels[level].boards)))
+
+    def _boards(self, level: int, part: slice) -> Boards:
+        here = self.levels[level]
+        boards = here.counted[part]
+        twin = np.empty((len(boards), self.change.shape[1]), np.int32)
+        twins = np.empty_like(twin)
+        kernels.find_twins(_masks(boards), here.keeps[part], _masks(self.holes), self.ups, self.change, twin, twins)
+        return Boards(part, boards, here.alike[part], twin, twins)
+
+    def parts(self, level: int, boards: Ints) -> tuple[Ints, Ints]:
+        """The boards of the level above that some boards hold, and the changes of suits that lead to them."""
+        above = self.levels[level - 1]
+        subsets = boards[:, _combinations(boards.shape[1], above.size)]
+        flat = subsets.reshape(subsets.shape[0] * subsets.shape[1], above.size)
+        rows = self._rows(above.size, flat).reshape(subsets.shape[:2])
+        return above.first[rows], above.by[rows]
+
+    def _rows(self, size: int, boards: Ints) -> Ints:
+        """Where sorted boards are among all of their size, which are in the order of combinations."""
+        rows = np.zeros(len(boards), np.int64)
+        for place in range(size):
+            # Those that differ first at this place, and are lower there, come before.
+            start = boards[:, place - 1] + 1 if place else np.zeros(len(boards), np.int64)
+            ways = _binomials(self.shape.cards)[size - place]
+            rows += ways[self.shape.cards - start] - ways[self.shape.cards - boards[:, place]]
         return rows
 
     def find(self, state: State) -> tuple[int, int]:
         """The board and the private that a state is counted as."""
-        places = {int(card): place for place, card in enumerate(self.cards)}
-        board = np.sort(np.array([[places[card] for card in state.board]], np.int64), axis=1)
-        row = int(self._rows(state.level, board)[0])
-        hole = sorted(places[card] for card in state.hole)
-        number = int(
-            np.searchsorted(_codes(self.holes, self.shape.cards), _codes(np.array([hole]), self.shape.cards)[0])
-        )
-        private = number * self.ups + (places[state.up[0]] if state.up else 0)
-        canonical = int(self.first[state.level][row])
-        return canonical, int(self.twin[state.level][canonical, self.change[self.by[state.level][row], private]])
+        level = self.levels[state.level]
+        board = np.array([sorted(self.places[card] for card in state.board)], np.int64)
+        row = int(self._rows(level.size, board)[0])
+        hole = np.array([sorted(self.places[card] for card in state.hole)], np.int64)
+        up = self.places[state.up[0]] if state.up else 0
+        private = int(self._rows(self.shape.hole, hole)[0]) * self.ups + up
+        counted = int(level.first[row])
+        return counted, int(self.level(state.level).twin[counted, self.change[level.by[row], private]])
 
     def state(self, level: int, board: int, private: int) -> State:
         """The cards of a board and a private."""
         hole, up = divmod(private, self.ups)
-        cards = [Card(int(card)) for card in self.cards]
+        cards = list(self.places)
         return State(
             level,
             tuple(cards[place] for place in self.holes[hole]),
             (cards[up],) if self.shape.up else (),
-            tuple(cards[place] for place in self.boards[level][board]),
+            tuple(cards[place] for place in self.levels[level].counted[board]),
         )
 
 
+_table = cache(Table)
+
+
 @cache
-def _table(shape: Shape) -> Table:
-    cards = np.array(sorted(shape.deck), np.uint8)
-    changes = _suit_changes(shape.deck)
-    holes = _combinations(shape.cards, shape.hole)
-    ups = shape.cards if shape.up else 1
-    moved = [np.searchsorted(_codes(holes, shape.cards), _codes(np.sort(change[holes], axis=1), shape.cards))
-             for change in changes]  # fmt: skip
-    ups_moved = changes if shape.up else np.zeros((len(changes), 1), np.int64)
-    change = (np.array(moved)[:, :, None] * ups + ups_moved[:, None, :]).reshape(len(changes), -1).astype(np.int32)
-    combos, first, by, boards, twin = [], [], [], [], []
-    for seen in shape.seen:
-        every = _combinations(shape.cards, seen)
-        codes = np.array([_codes(np.sort(each[every], axis=1), shape.cards) for each in changes])
-        best = codes.min(axis=0)
-        kept, number = np.unique(best, return_inverse=True)
-        chosen = every[np.searchsorted(codes[0], kept)]
-        keeps = kept[:, None] == codes[:, np.searchsorted(codes[0], kept)].T
-        twins = np.empty((len(chosen), change.shape[1]), np.int32)
-        kernels.twins(_masks(chosen), keeps, _masks(holes), ups, change, twins)
-        combos.append(every)
-        first.append(number.reshape(-1))
-        by.append(codes.argmin(axis=0))
-        boards.append(chosen)
-        twin.append(twins)
-    return Table(
-        shape, cards, changes, holes, _combinations(shape.cards, shape.dealer), ups, change,
-        tuple(combos), tuple(first), tuple(by), tuple(boards), tuple(twin),
-    )  # fmt: skip
+def _binomials(cards: int) -> Ints:
+    return np.array([[comb(number, size) for number in range(cards + 1)] for size in range(MOST + 1)], np.int64)
 
 
+@cache
 def _combinations(cards: int, size: int) -> Ints:
     places = chain.from_iterable(combinations(range(cards), size))
     return np.fromiter(places, np.int64, size * comb(cards, size)).reshape(comb(cards, size), size)
@@ -301,46 +425,41 @@ def _masks(places: Ints) -> NDArray[np.uint64]:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Chunk:
+class Ranked(Boards):
     """Some of the last boards, every hand on them ranked."""
 
-    boards: slice
     mine: Ints
     """``mine[board, hole]``: ordinals."""
     tallies: Ints
     """``tallies[board, private, cell]``."""
 
 
-def _chunks(plan: Plan, table: Table, dealer_bands: tuple[tuple[int, int], ...]) -> Iterator[Chunk]:
+def _last_boards(plan: Plan, table: Table, dealer_bands: tuple[Band, ...]) -> Iterator[Ranked]:
     """The last boards with the tallies of every hole, by the dealer's bands."""
     shape, ranking = table.shape, plan.dealer.ranking
-    if plan.player.ranking != ranking:
-        raise Unsolvable(f"the {plan.player} and the {plan.dealer} are ranked by different orders")
     cuts = _cuts(plan.dealer, dealer_bands)
-    boards, twin, masks = table.boards[-1], table.twin[-1], table.masks(len(shape.seen) - 1)
     hole_masks, holding_masks = _masks(table.holes), _masks(table.holdings)
     pair_of = np.zeros((shape.cards, shape.cards), np.int64)
     if shape.by_pairs:
         pair_of[table.holdings[:, 0], table.holdings[:, 1]] = np.arange(len(table.holdings))
-        pair_of[table.holdings[:, 1], table.holdings[:, 0]] = np.arange(len(table.holdings))
-    number = len(strengths(ranking, shape.dealer + shape.seen[-1] * _plays(plan.dealer)).strengths)
-    for start in range(0, len(boards), CHUNK):
-        part = slice(start, min(start + CHUNK, len(boards)))
-        mine = _ranked(plan.player, table, table.holes, boards[part])
-        same = shape.hole == shape.dealer and _plays(plan.player) == _plays(plan.dealer)
-        theirs = mine if same else _ranked(plan.dealer, table, table.holdings, boards[part])
-        tallies = np.zeros((len(mine), twin.shape[1], 3 * len(dealer_bands)), np.int32)
+        pair_of += pair_of.T
+    same = shape.hole == shape.dealer and _plays(plan.player) == _plays(plan.dealer)
+    number = len(strengths(ranking, ranking.size).strengths)
+    for chunk in table.chunks(len(shape.seen) - 1):
+        mine = _ranked(plan.player, table, table.holes, chunk.boards)
+        theirs = mine if same else _ranked(plan.dealer, table, table.holdings, chunk.boards)
+        tallies = chunk.room(3 * len(dealer_bands), np.int32)
+        masks = _masks(chunk.boards)
         if shape.by_pairs:
             kernels.pair_tallies(
-                masks[part], twin[part], table.holes, mine, table.holdings, holding_masks, pair_of, theirs, cuts,
-                number, tallies,
+                masks, chunk.twin, table.holes, mine, table.holdings, holding_masks, pair_of, theirs, cuts, number,
+                tallies,
             )  # fmt: skip
         else:
             kernels.plain_tallies(
-                masks[part], twin[part], table.ups, hole_masks, mine, table.holdings, holding_masks, theirs, cuts,
-                tallies,
-            )  # fmt: skip
-        yield Chunk(part, mine, tallies)
+                masks, chunk.twin, table.ups, hole_masks, mine, table.holdings, holding_masks, theirs, cuts, tallies
+            )
+        yield Ranked(chunk.slice, chunk.boards, chunk.alike, chunk.twin, chunk.twins, mine, tallies)
 
 
 def _plays(hand: Hand) -> bool:
@@ -357,42 +476,9 @@ def _ranked(hand: Hand, table: Table, own: Ints, boards: Ints) -> Ints:
     return ordinals(hand.ranking, np.ascontiguousarray(laid.reshape(-1, laid.shape[2]))).reshape(len(boards), len(own))
 
 
-def _cuts(hand: Hand, bands: tuple[tuple[int, int], ...]) -> Ints:
+def _cuts(hand: Hand, bands: tuple[Band, ...]) -> Ints:
     """The ordinals from which each band but the lowest begins."""
     return np.array([first_ordinal(hand.ranking, start) for start, _ in bands[1:]], np.int64)
-
-
-def _last_lanes(plan: Plan, table: Table, progress: Progress) -> Ints:
-    worth = np.ascontiguousarray(plan.worth.transpose(2, 0, 3, 1)).reshape(
-        len(plan.player_bands), len(plan.worth), 3 * len(plan.dealer_bands)
-    )
-    cuts = _cuts(plan.player, plan.player_bands)
-    twin = table.twin[-1]
-    lanes = np.zeros((*twin.shape, len(plan.worth)), np.int64)
-    for chunk in _chunks(plan, table, plan.dealer_bands):
-        kernels.lanes_of(twin[chunk.boards], table.ups, chunk.mine, cuts, chunk.tallies, worth, lanes[chunk.boards])
-        progress(f"{chunk.boards.stop} of {len(twin)} boards")
-    return lanes
-
-
-def _decides(plan: Plan, level: int) -> bool:
-    return any(node is not None for node in plan.nodes[level])
-
-
-def _decided(plan: Plan, table: Table, level: int, before: Ints) -> Ints:
-    if not _decides(plan, level):
-        return before  # the tensor of such a level passes every lane on
-    after = np.zeros((*before.shape[:2], len(plan.levels[level])), np.int64)
-    kernels.decide(table.twin[level], plan.levels[level], before, after)
-    return after
-
-
-def _bound(plan: Plan) -> int:
-    """More than any sum of lanes can come to."""
-    most = int(np.abs(plan.worth).max()) * _shape(plan).ways(0)
-    for level in plan.levels:
-        most *= int(np.abs(level).sum(axis=2).max())
-    return most
 
 
 # The way down.
@@ -423,10 +509,9 @@ class _Descent:
         self.counts: list[tuple[Ints, Ints]] = []
 
     def tally(self) -> Tally:
-        table = self.table
-        twin = table.twin[0][0]
-        weights = np.zeros((1, len(twin), len(self.lines) + len(self.plan.nodes[0])), np.int64)
-        np.add.at(weights[0, :, -1], twin[twin >= 0], 1)
+        shape = self.table.shape
+        weights = self.table.level(0).room(len(self.lines) + len(self.plan.nodes[0]), np.int16)
+        weights[..., -1] = 1
         self._go(0, weights, frozenset())
         player, dealer = len(self.axes.player_bands), len(self.axes.dealer_bands)
         counts = np.zeros((len(self.lines), player, 3 * dealer, max(1, len(self.marks))), np.int64)
@@ -439,53 +524,57 @@ class _Descent:
             for node, deals in self.tied.items()
         ]
         tally = Tally(self.plan, self.axes, tuple(self.marks) or (frozenset(),), counts, tuple(ties))
-        shape = table.shape
-        assert tally.deals == comb(shape.cards, shape.hole) * (
-            shape.cards - shape.hole if shape.up else 1
-        ) * shape.ways(0)
+        ups = shape.cards - shape.hole if shape.up else 1
+        assert tally.deals == comb(shape.cards, shape.hole) * ups * shape.ways(0), "a deal was lost on the way down"
         return tally
 
     def _go(self, level: int, weights: Ints, mark: frozenset[Any]) -> None:
         """Take the weights of a level to the end, deals with different marks apart."""
+        last = len(self.plan.seen) - 1
+        if level == last:  # a game without a board
+            self._count(mark, weights)
+            return
         for mark_here, here in self._parted(level, weights, mark):
-            after = self._chosen(level, here)
-            if level + 1 == len(self.plan.seen):
-                self._count(after, mark_here)
+            after = self._chosen(level, self.table.level(level), self.counted.before[level], here)
+            if level + 1 == last:
+                self._count(mark_here, after)
             else:
-                below = np.zeros((*self.table.twin[level + 1].shape, after.shape[2]), np.int64)
-                kernels.push_down(*self.table.steps(level), after, below)
-                self._go(level + 1, below, mark_here)
+                below = self.table.level(level + 1)
+                gathered = below.room(after.shape[2], np.int16)
+                self._gather(level + 1, below, after, gathered)
+                self._go(level + 1, gathered, mark_here)
+
+    def _gather(self, level: int, chunk: Boards, above: Ints, weights: Ints) -> None:
+        kernels.gather(
+            chunk.twin, *self.table.parts(level, chunk.boards), self.table.change, self.table.level(level - 1).twin,
+            above, weights,
+        )  # fmt: skip
 
     def _parted(self, level: int, weights: Ints, mark: frozenset[Any]) -> Iterator[tuple[frozenset[Any], Ints]]:
         atoms = self.early.get(level, [])
         if not atoms:
             yield mark, weights
             return
-        codes = self._codes(level, slice(None), atoms)
+        codes = self._codes(self.table.level(level).boards, atoms)
         for code in np.unique(codes):
             held = frozenset(atom for bit, atom in enumerate(atoms) if code >> bit & 1)
-            yield mark | held, np.where((codes == code)[..., None], weights, 0)
+            yield mark | held, np.where((codes == code)[..., None], weights, np.int16(0))
 
-    def _codes(self, level: int, boards: slice, atoms: list[AtLeast | Fits]) -> Ints:
+    def _codes(self, boards: Ints, atoms: list[AtLeast | Fits]) -> Ints:
         """``codes[board, private]``: a bit for each atom that holds."""
         table = self.table
-        shown = table.cards[table.boards[level][boards]]
-        holes = table.cards[table.holes]
-        laid = {
-            "hole": np.tile(holes, (len(shown), 1)),
-            "board": np.repeat(shown, len(holes), axis=0),
-        }
+        shown, holes = table.cards[boards], table.cards[table.holes]
+        laid = {"hole": np.tile(holes, (len(shown), 1)), "board": np.repeat(shown, len(holes), axis=0)}
         codes = np.zeros(len(laid["hole"]), np.int64)
         for bit, atom in enumerate(atoms):
             codes |= holds(atom, laid, self.plan.game.pile_sizes).astype(np.int64) << bit
         return np.repeat(codes.reshape(len(shown), len(holes)), table.ups, axis=1)
 
-    def _chosen(self, level: int, weights: Ints) -> Ints:
+    def _chosen(self, level: int, chunk: Boards, lanes: Ints, weights: Ints) -> Ints:
         """The weights after a level's decisions, by line and by decision of the next level."""
         lines, nodes = len(self.lines), self.plan.nodes[level]
         following = self.plan.nodes[level + 1] if level + 1 < len(self.plan.nodes) else ()
         if not _decides(self.plan, level):
-            assert len(nodes) == len(following) or not nodes
             return weights
         offered = np.array([1 if node is None else len(node.followed) for node in nodes], np.int64)
         leads_to = np.zeros((len(nodes), max(offered)), np.int64)
@@ -496,34 +585,59 @@ class _Descent:
                 for choice, (_, then) in enumerate(node.followed):
                     at = self.lines[then] if isinstance(then, Line) else lines + following.index(then)
                     leads_to[number, choice] = at
-        after = np.zeros((*weights.shape[:2], lines + len(following)), np.int64)
+        after = chunk.room(lines + len(following), np.int16)
         tied = np.zeros(len(nodes), np.int64)
-        examples = np.zeros((len(nodes), EXAMPLES, 2), np.int64) - 1
+        examples = np.full((len(nodes), EXAMPLES, 2), -1, np.int64)
         kernels.choose(
-            self.table.twin[level], self.plan.levels[level], offered, leads_to, len(self.plan.worth), lines,
-            self.counted.before[level], weights, after, tied, examples,
+            chunk.alike, chunk.twin, chunk.twins, self.plan.levels[level], self.table.shape.ways(level), offered,
+            leads_to, len(self.plan.worth), lines, lanes, weights, after, tied, examples,
         )  # fmt: skip
         for number, node in enumerate(nodes):
             if node is not None and tied[number]:
                 deals = int(tied[number]) * self.table.shape.ways(level)
                 self.tied[node] = self.tied.get(node, 0) + deals
-                states = [self.table.state(level, *each) for each in examples[number].tolist() if each[0] >= 0]
+                states = [
+                    self.table.state(level, chunk.slice.start + board, private)
+                    for board, private in examples[number].tolist()
+                    if board >= 0
+                ]
                 self.examples[node] = [*self.examples.get(node, []), *states][:EXAMPLES]
         return after
 
-    def _count(self, weights: Ints, mark: frozenset[Any]) -> None:
-        table, level = self.table, len(self.plan.seen) - 1
-        cuts = _cuts(self.plan.player, self.axes.player_bands)
-        for chunk in _chunks(self.plan, table, self.axes.dealer_bands):
-            codes = self._codes(level, chunk.boards, self.late)
+    def _count(self, mark: frozenset[Any], above: Ints) -> None:
+        """Meet the weights with the tallies of the last boards, the last level's decisions taken."""
+        plan, table, last = self.plan, self.table, len(self.plan.seen) - 1
+        cuts, main_cuts = _cuts(plan.player, self.axes.player_bands), _cuts(plan.player, plan.player_bands)
+        for chunk in _last_boards(plan, table, self.axes.dealer_bands):
+            if last:
+                weights = chunk.room(above.shape[2], np.int16)
+                self._gather(last, chunk, above, weights)
+            else:
+                weights = above
+            if _decides(plan, last):
+                lanes = chunk.room(len(plan.worth) - 1)
+                kernels.lanes_of(chunk.twin, table.ups, chunk.mine, main_cuts, chunk.tallies, self._worth, lanes)
+                weights = self._chosen(last, chunk, lanes, weights)
+            codes = self._codes(chunk.boards, self.late)
             found, marks = np.unique(codes, return_inverse=True)
             numbers = np.array([self._number(mark, code) for code in found.tolist()])
             counts = np.zeros((len(self.lines), len(cuts) + 1, chunk.tallies.shape[2], len(found)), np.int64)
             kernels.count_up(
-                table.twin[level][chunk.boards], table.ups, chunk.mine, cuts, marks.reshape(codes.shape),
-                weights[chunk.boards], chunk.tallies, counts,
+                chunk.alike, chunk.twin, chunk.twins, table.ups, chunk.mine, cuts, marks.reshape(codes.shape),
+                weights, chunk.tallies, counts,
             )  # fmt: skip
             self.counts.append((numbers, counts))
+
+    @property
+    def _worth(self) -> Ints:
+        """``worth[player band, group, cell]`` with the cells of the axes' finer bands of the dealer."""
+        plan = self.plan
+        coarse = [
+            max(number for number, band in enumerate(plan.dealer_bands) if band[0] <= fine[0])
+            for fine in self.axes.dealer_bands
+        ]
+        worth = np.ascontiguousarray(plan.worth[1:][..., coarse].transpose(2, 0, 3, 1))
+        return worth.reshape(len(plan.player_bands), len(plan.worth) - 1, 3 * len(coarse))
 
     def _number(self, mark: frozenset[Any], code: int) -> int:
         held = mark | {atom for bit, atom in enumerate(self.late) if code >> bit & 1}

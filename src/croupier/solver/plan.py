@@ -4,11 +4,12 @@ In a game of this shape a seat's complete choices are one of a handful of *lines
 *fact*: who won the showdown, and the bands of the two hands between the cuts that the rules make. So the rules are
 evaluated once at every fact, here, and kernels get integers.
 
-Wagers that every line stakes alike are put together in a *group*; a line is then a vector of how many units it has on
-each group, and only the groups' results need summing over cards. What a wager still brings after a fold is a group of
-its own, unless it brings the same whatever the cards. Working backwards from the last card, a decision turns
-the vectors of its choices into one new *lane*, the best of them in each state. ``levels[k]`` holds, for the cards seen
-at level k, how the lanes after its decision are made from the lanes before it: ``choices[out, choice, in]``.
+Wagers that bring the same at every fact, and wagers that every line stakes alike, are put together in a *group*; a line
+is then a vector of how many units it has on each group, and only the groups' results need summing over cards. What a
+wager still brings after a fold is a group of its own, unless it brings the same whatever the cards. Working backwards
+from the last card, a decision turns the vectors of its choices into one new *lane*, the best of them in each state.
+``levels[k]`` holds, for the cards seen at level k, how the lanes after its decision are made from the lanes before it:
+``choices[out, choice, in]``.
 
 Choices are in order of what they stake: fold, check, then bets from the smallest. The first of equals is taken, so a
 tie goes to the smaller stake.
@@ -126,8 +127,10 @@ def plan(game: Game) -> Plan:
     worth = np.ones((len(groups) + 1, 3, len(player_bands), len(dealer_bands)), np.int64)
     for number, group in enumerate(groups, 1):
         for fact in product(range(3), range(len(player_bands)), range(len(dealer_bands))):
-            worth[(number, *fact)] = int(odds * sum(results[part][fact] for part in group))
-    coefficients = {line: _coefficients(line, groups, results, odds, sizes) for line in lines}
+            worth[(number, *fact)] = int(odds * group.outcomes[fact])
+    coefficients = {
+        line: _coefficients(number, line, groups, results, odds, sizes) for number, line in enumerate(lines)
+    }
     levels, nodes = _levels(root, len(seen), len(groups) + 1, coefficients)
     return Plan(
         game=game,
@@ -253,14 +256,38 @@ Part = tuple[str, bool]
 """A wager, as it is settled without or after a fold."""
 
 
-def _groups(results: dict[Part, dict[Fact, Fraction]], lines: tuple[Line, ...]) -> list[tuple[Part, ...]]:
-    """The wagers, put together where every line stakes them alike; what no card changes is left to group 0."""
-    alike: dict[tuple[Fraction, ...], list[Part]] = {}
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Wagers that are summed together: what they bring at each fact for a unit on the group, and what lines stake."""
+
+    outcomes: dict[Fact, Fraction]
+    units: tuple[Fraction, ...]
+    parts: frozenset[Part]
+
+
+def _groups(results: dict[Part, dict[Fact, Fraction]], lines: tuple[Line, ...]) -> list[Group]:
+    """The wagers in as few groups as will do; what no card changes is left to group 0."""
+    by_outcome: dict[tuple[Fraction, ...], list[Part]] = {}
     for (name, folded), outcomes in results.items():
-        units = tuple(line.units.get(name, Fraction(0)) if line.folded is folded else Fraction(0) for line in lines)
-        if any(units) and not (folded and len(set(outcomes.values())) == 1):
-            alike.setdefault(units, []).append((name, folded))
-    return [tuple(parts) for parts in alike.values()]
+        if not (folded and len(set(outcomes.values())) == 1):
+            by_outcome.setdefault(tuple(outcomes.values()), []).append((name, folded))
+    by_stake: dict[tuple[Fraction, ...], list[list[Part]]] = {}
+    for parts in by_outcome.values():
+        units = tuple(sum((_units(line, part) for part in parts), Fraction(0)) for line in lines)
+        if any(units):
+            by_stake.setdefault(units, []).append(parts)
+    groups = []
+    for units, alike in by_stake.items():
+        facts = results[alike[0][0]]
+        outcomes = {fact: sum((results[parts[0]][fact] for parts in alike), Fraction(0)) for fact in facts}
+        groups.append(Group(outcomes, units, frozenset(part for parts in alike for part in parts)))
+    return groups
+
+
+def _units(line: Line, part: Part) -> Fraction:
+    """What a line stakes on a wager as it is settled without, or after, a fold."""
+    name, folded = part
+    return line.units.get(name, Fraction(0)) if line.folded is folded else Fraction(0)
 
 
 # The worth.
@@ -292,21 +319,16 @@ def _results(
 
 
 def _coefficients(
-    line: Line,
-    groups: list[tuple[Part, ...]],
-    results: dict[Part, dict[Fact, Fraction]],
-    odds: int,
-    sizes: int,
+    number: int, line: Line, groups: list[Group], results: dict[Part, dict[Fact, Fraction]], odds: int, sizes: int
 ) -> list[int]:
     """A line as a vector over the groups, group 0 being what it brings whatever the cards."""
-    grouped = {part for group in groups for part in group}
+    grouped = frozenset().union(*(group.parts for group in groups))
     fixed = sum(
         (units * next(iter(results[name, line.folded].values()))
          for name, units in line.stakes if (name, line.folded) not in grouped),
         Fraction(0),
     )  # fmt: skip
-    staked = [line.units.get(group[0][0], Fraction(0)) if group[0][1] is line.folded else 0 for group in groups]
-    return [int(odds * sizes * fixed), *(int(sizes * units) for units in staked)]
+    return [int(odds * sizes * fixed), *(int(sizes * group.units[number]) for group in groups)]
 
 
 def _levels(

@@ -3,17 +3,20 @@
 The names of the axes:
 
 - ``board``: a board of some level, one for each that a change of suits leads to (a change that keeps the deck);
+  ``alike[board]`` says how many boards it stands for;
 - ``private``: what only concerns one seat: ``hole * ups + up``, the hole cards' number among combinations and the place
   of the dealer's card that shows (``ups`` is 1 where none shows, else the number of cards in the deck);
 - ``twin[board, private]``: the first of the privates that changes of suits which keep the board make of this one, or -1
-  where a card lies on the board, or twice. Only first ones are counted; ``change[suits, private]`` is the private that
-  a change of suits makes;
-- ``lane``: a number carried per state, as the plan has them; lane 0 counts the ways to finish the deal;
+  where a card lies on the board, or twice. Only first ones are counted, for ``twins[board, private]`` each;
+  ``change[suits, private]`` is the private that a change of suits makes;
+- ``lane``: a number carried per state, as the plan has them, less lane 0, which is the same for all states of a level;
 - ``cell``: 3 * dealer band + result, results being won, tied, lost;
-- ``channel``: where the weight of a deal is when choices have been made: the lines, then the open decisions.
+- ``channel``: where the weight of a state is when choices have been made: the lines, then the open decisions;
+- ``part``: the boards of the level above that a board holds, as ``parts[board, part]``, each after the change of suits
+  ``relabelled[board, part]``.
 
-Going up, states are summed over the cards that may come; going down, weights are handed to the states they lead to. One
-is the transpose of the other: the same loops with the arrow turned round.
+Going up, a board hands its lanes to the boards it holds; going down, a board gathers the weights of the boards it
+holds. One is the transpose of the other: the same loops with the arrow turned round.
 """
 
 from __future__ import annotations
@@ -30,26 +33,31 @@ Ints = NDArray[Any]
 
 
 @kernel
-def twins(
+def find_twins(
     board_masks: Ints,
     keeps: Ints,
     hole_masks: Ints,
     ups: int,
     change: Ints,
     twin: Ints,
+    twins: Ints,
 ) -> None:
-    """Fill ``twin[board, private]``; ``keeps[board, suits]`` says which changes of suits leave a board as it is."""
+    """Fill ``twin`` and ``twins``; ``keeps[board, suits]`` says which changes of suits leave a board as it is."""
     for board in range(board_masks.shape[0]):
         for private in range(twin.shape[1]):
             hole = hole_masks[private // ups]
             taken = hole & board_masks[board]
             if ups > 1:
                 taken |= (np.uint64(1) << np.uint64(private % ups)) & (hole | board_masks[board])
-            first = private
-            for suits in range(change.shape[0]):
-                if keeps[board, suits]:
-                    first = min(first, change[suits, private])
-            twin[board, private] = first if taken == np.uint64(0) else -1
+            twins[board, private] = 0
+            twin[board, private] = -1
+            if taken == np.uint64(0):
+                first = private
+                for suits in range(change.shape[0]):
+                    if keeps[board, suits]:
+                        first = min(first, change[suits, private])
+                twin[board, private] = first
+                twins[board, first] += 1
 
 
 @kernel
@@ -187,7 +195,7 @@ def lanes_of(
     worth: Ints,
     lanes: Ints,
 ) -> None:
-    """Fill ``lanes[board, private, group]`` from tallies and ``worth[player band, group, cell]``."""
+    """Fill ``lanes[board, private, group]`` from tallies and ``worth[player band, group, cell]``, less group 0."""
     for board in range(twin.shape[0]):
         for private in range(twin.shape[1]):
             if twin[board, private] != private:
@@ -203,46 +211,79 @@ def lanes_of(
 
 
 @kernel
-def decide(twin: Ints, choices: Ints, before: Ints, after: Ints) -> None:
-    """Fill ``after[board, private, lane]`` with the best of ``choices[lane, choice, lane before]``."""
-    for board in range(twin.shape[0]):
-        for private in range(twin.shape[1]):
-            if twin[board, private] != private:
-                continue
-            for lane in range(choices.shape[0]):
-                for choice in range(choices.shape[1]):
-                    value = 0
-                    for number in range(choices.shape[2]):
-                        value += choices[lane, choice, number] * before[board, private, number]
-                    if choice == 0 or value > after[board, private, lane]:
-                        after[board, private, lane] = value
+def decide(twin: Ints, choices: Ints, ways: int, before: Ints, after: Ints) -> None:
+    """Fill ``after[board, private, lane]`` with the best of ``choices[lane, choice, lane before]``.
 
-
-@kernel
-def sum_up(twin: Ints, grown: Ints, relabelled: Ints, change: Ints, twin_below: Ints, below: Ints, lanes: Ints) -> None:
-    """Add to each state of a level the states that the next cards lead to.
-
-    ``grown[board, cards]`` is the board that more cards make, after the change of suits ``relabelled[board, cards]``;
-    -1 where a card lies there already. Cost: first privates times boards times cards that may come.
+    The tensor has lane 0 in front of both, which is ``ways``, the number of ways to finish a deal from the level.
     """
     for board in range(twin.shape[0]):
         for private in range(twin.shape[1]):
             if twin[board, private] != private:
                 continue
-            for cards in range(grown.shape[1]):
-                target = grown[board, cards]
-                if target < 0:
-                    continue
-                state = twin_below[target, change[relabelled[board, cards], private]]
-                if state >= 0:
-                    for lane in range(lanes.shape[2]):
-                        lanes[board, private, lane] += below[target, state, lane]
+            for lane in range(1, choices.shape[0]):
+                best = 0
+                for choice in range(choices.shape[1]):
+                    value = choices[lane, choice, 0] * ways
+                    for number in range(1, choices.shape[2]):
+                        value += choices[lane, choice, number] * before[board, private, number - 1]
+                    if choice == 0 or value > best:
+                        best = value
+                after[board, private, lane - 1] = best
+
+
+@kernel
+def hand_up(
+    alike: Ints,
+    twin: Ints,
+    twins: Ints,
+    parts: Ints,
+    relabelled: Ints,
+    change: Ints,
+    twin_above: Ints,
+    lanes: Ints,
+    above: Ints,
+) -> None:
+    """Add to ``above[board, private, lane]`` the lanes of the boards that hold a board, for all boards alike together.
+
+    Adding up every board of the level below over its parts, rather than every extension of a board, meets each board
+    once. It sums over all the boards and privates that the one counted stands for; ``share_out`` divides by their
+    number.
+    Cost: first privates times boards times parts.
+    """
+    for board in range(twin.shape[0]):
+        for private in range(twin.shape[1]):
+            if twin[board, private] != private:
+                continue
+            ways = alike[board] * twins[board, private]
+            for part in range(parts.shape[1]):
+                target = parts[board, part]
+                state = twin_above[target, change[relabelled[board, part], private]]
+                for lane in range(lanes.shape[2]):
+                    above[target, state, lane] += ways * lanes[board, private, lane]
+
+
+@kernel
+def share_out(alike: Ints, twin: Ints, twins: Ints, lanes: Ints) -> bool:
+    """Divide what was handed up to all boards alike among them; false if it does not go up evenly."""
+    even = True
+    for board in range(twin.shape[0]):
+        for private in range(twin.shape[1]):
+            if twin[board, private] != private:
+                continue
+            ways = alike[board] * twins[board, private]
+            for lane in range(lanes.shape[2]):
+                even &= lanes[board, private, lane] % ways == 0
+                lanes[board, private, lane] //= ways
+    return even
 
 
 @kernel
 def choose(
+    alike: Ints,
     twin: Ints,
+    twins: Ints,
     choices: Ints,
+    ways: int,
     offered: Ints,
     leads_to: Ints,
     groups: int,
@@ -256,11 +297,10 @@ def choose(
     """Move the weight of open decisions to what their best choices lead to.
 
     Decision d of a level is lane ``groups + d`` and has ``offered[d]`` choices; ``leads_to[d, choice]`` is a channel
-    after it. ``tied[d]`` counts the weight met where more than one choice is best, ``examples[d]`` the first such
-    states, as board and private.
+    after it. ``tied[d]`` counts the states, by weight, where more than one choice is best, ``examples[d]`` the first of
+    them, as board and private; entries below 0 are still free.
     """
     values = np.empty(choices.shape[1], np.int64)
-    kept = np.zeros(offered.shape[0], np.int64)
     for board in range(twin.shape[0]):
         for private in range(twin.shape[1]):
             if twin[board, private] != private:
@@ -273,45 +313,57 @@ def choose(
                     continue
                 best, equal = 0, 0
                 for choice in range(offered[decision]):
-                    values[choice] = 0
-                    for number in range(choices.shape[2]):
+                    values[choice] = choices[groups + decision, choice, 0] * ways
+                    for number in range(1, choices.shape[2]):
                         coefficient = choices[groups + decision, choice, number]
-                        values[choice] += coefficient * lanes[board, private, number]
+                        values[choice] += coefficient * lanes[board, private, number - 1]
                     if values[choice] > values[best]:
                         best, equal = choice, 0
                     elif choice > 0 and values[choice] == values[best]:
                         equal += 1
                 after[board, private, leads_to[decision, best]] += weight
                 if equal > 0:
-                    tied[decision] += weight
-                    if kept[decision] < examples.shape[1]:
-                        examples[decision, kept[decision], 0] = board
-                        examples[decision, kept[decision], 1] = private
-                        kept[decision] += 1
+                    tied[decision] += weight * alike[board] * twins[board, private]
+                    for place in range(examples.shape[1]):
+                        if examples[decision, place, 0] < 0:
+                            examples[decision, place, 0] = board
+                            examples[decision, place, 1] = private
+                            break
 
 
 @kernel
-def push_down(
-    twin: Ints, grown: Ints, relabelled: Ints, change: Ints, twin_below: Ints, weights: Ints, below: Ints
+def gather(
+    twin: Ints, parts: Ints, relabelled: Ints, change: Ints, twin_above: Ints, above: Ints, weights: Ints
 ) -> None:
-    """Hand the weights of each state to the states that the next cards lead to: ``sum_up``, transposed."""
+    """Fill ``weights[board, private, channel]`` with the weights of the boards that a board holds.
+
+    A weight is the number of ways in which a state's cards can have come, street by street. Cost: as ``hand_up``.
+    """
     for board in range(twin.shape[0]):
         for private in range(twin.shape[1]):
             if twin[board, private] != private:
                 continue
-            for cards in range(grown.shape[1]):
-                target = grown[board, cards]
-                if target < 0:
-                    continue
-                state = twin_below[target, change[relabelled[board, cards], private]]
-                if state >= 0:
-                    for channel in range(weights.shape[2]):
-                        below[target, state, channel] += weights[board, private, channel]
+            for channel in range(weights.shape[2]):
+                weights[board, private, channel] = 0
+            for part in range(parts.shape[1]):
+                source = parts[board, part]
+                state = twin_above[source, change[relabelled[board, part], private]]
+                for channel in range(weights.shape[2]):
+                    weights[board, private, channel] += above[source, state, channel]
 
 
 @kernel
 def count_up(
-    twin: Ints, ups: int, mine: Ints, cuts: Ints, marks: Ints, weights: Ints, tallies: Ints, counts: Ints
+    alike: Ints,
+    twin: Ints,
+    twins: Ints,
+    ups: int,
+    mine: Ints,
+    cuts: Ints,
+    marks: Ints,
+    weights: Ints,
+    tallies: Ints,
+    counts: Ints,
 ) -> None:
     """Add to ``counts[line, player band, cell, mark]`` every state's weight on a line times its tally.
 
@@ -325,8 +377,9 @@ def count_up(
             for cut in range(cuts.shape[0]):
                 band += mine[board, private // ups] >= cuts[cut]
             mark = marks[board, private]
+            ways = alike[board] * twins[board, private]
             for line in range(counts.shape[0]):
-                weight = weights[board, private, line]
+                weight = weights[board, private, line] * ways
                 if weight != 0:
                     for cell in range(tallies.shape[2]):
                         counts[line, band, cell, mark] += weight * tallies[board, private, cell]
