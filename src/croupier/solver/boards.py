@@ -555,20 +555,25 @@ class _Descent:
         if not atoms:
             yield mark, weights
             return
-        codes = self._codes(self.table.level(level).boards, atoms)
+        codes = self._codes(self.table.level(level), atoms)
         for code in np.unique(codes):
             held = frozenset(atom for bit, atom in enumerate(atoms) if code >> bit & 1)
             yield mark | held, np.where((codes == code)[..., None], weights, np.int16(0))
 
-    def _codes(self, boards: Ints, atoms: list[AtLeast | Fits]) -> Ints:
-        """``codes[board, private]``: a bit for each atom that holds."""
-        table = self.table
-        shown, holes = table.cards[boards], table.cards[table.holes]
-        laid = {"hole": np.tile(holes, (len(shown), 1)), "board": np.repeat(shown, len(holes), axis=0)}
-        codes = np.zeros(len(laid["hole"]), np.int64)
-        for bit, atom in enumerate(atoms):
-            codes |= holds(atom, laid, self.plan.game.pile_sizes).astype(np.int64) << bit
-        return np.repeat(codes.reshape(len(shown), len(holes)), table.ups, axis=1)
+    def _codes(self, chunk: Boards, atoms: list[AtLeast | Fits]) -> Ints:
+        """``codes[board, private]``: a bit for each atom that holds, where the state is counted."""
+        codes = np.zeros(chunk.twin.shape, np.int64)
+        if atoms:
+            table = self.table
+            boards, privates = np.nonzero(chunk.twins)
+            laid = {
+                "hole": table.cards[table.holes[privates // table.ups]],
+                "board": table.cards[chunk.boards[boards]],
+            }
+            for bit, atom in enumerate(atoms):
+                held = holds(atom, laid, self.plan.game.pile_sizes)
+                codes[boards, privates] |= held.astype(np.int64) << bit
+        return codes
 
     def _chosen(self, level: int, chunk: Boards, lanes: Ints, weights: Ints) -> Ints:
         """The weights after a level's decisions, by line and by decision of the next level."""
@@ -618,12 +623,13 @@ class _Descent:
                 lanes = chunk.room(len(plan.worth) - 1)
                 kernels.lanes_of(chunk.twin, table.ups, chunk.mine, main_cuts, chunk.tallies, self._worth, lanes)
                 weights = self._chosen(last, chunk, lanes, weights)
-            codes = self._codes(chunk.boards, self.late)
-            found, marks = np.unique(codes, return_inverse=True)
+            codes = self._codes(chunk, self.late)
+            found = np.flatnonzero(np.bincount(codes.ravel()))
+            marks = np.searchsorted(found, codes)
             numbers = np.array([self._number(mark, code) for code in found.tolist()])
             counts = np.zeros((len(self.lines), len(cuts) + 1, chunk.tallies.shape[2], len(found)), np.int64)
             kernels.count_up(
-                chunk.alike, chunk.twin, chunk.twins, table.ups, chunk.mine, cuts, marks.reshape(codes.shape),
+                chunk.alike, chunk.twin, chunk.twins, table.ups, chunk.mine, cuts, marks,
                 weights, chunk.tallies, counts,
             )  # fmt: skip
             self.counts.append((numbers, counts))

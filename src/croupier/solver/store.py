@@ -52,10 +52,15 @@ def _sources() -> Iterator[Path]:
     yield from (PACKAGE / "solver").rglob("*.py")
 
 
+def figures_name(game: Game) -> str:
+    """The file of a posted game's figures."""
+    return f"{game.key}-{key(game)}.json.gz"
+
+
 def figures(game: Game) -> dict[str, Any] | None:
     """The figures of a game, shipped or kept from an earlier solve."""
     for folder in (SHIPPED, private_folder("solutions")):
-        body = _read(folder / f"{game.key}-{key(game)}.json.gz") if folder else None
+        body = _read(folder / figures_name(game)) if folder else None
         if body is not None:
             found: dict[str, Any] = json.loads(gzip.decompress(body))
             return found
@@ -64,7 +69,7 @@ def figures(game: Game) -> dict[str, Any] | None:
 
 def keep_figures(game: Game, data: Mapping[str, Any], folder: Path | None = None) -> None:
     body = gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
-    _write(folder or private_folder("solutions"), f"{game.key}-{key(game)}.json.gz", body)
+    _write(folder or private_folder("solutions"), figures_name(game), body)
 
 
 def arrays(game: Game) -> dict[str, NDArray[Any]] | None:

@@ -1,0 +1,116 @@
+"""Solutions are kept whole or not at all, noticed when damaged, and never read for other rules or by other sources."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from croupier import games
+from croupier.rules import odds
+from croupier.solver import store
+from croupier.solver.solve import solve
+from croupier.table.round import Round
+
+GAME = games.find("three-card-poker")
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty place for solutions, with nothing shipped."""
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
+    monkeypatch.setattr(store, "SHIPPED", tmp_path / "nothing")
+    return tmp_path / "croupier" / "solutions"
+
+
+def test_a_solution_is_kept_and_read_back_the_same(kept: Path) -> None:
+    first = solve(GAME)
+    assert sorted(path.suffix for path in kept.iterdir()) == [".gz", ".npz"]
+    second = solve(GAME)
+    assert second.as_data() == first.as_data()
+    view = Round.parse(GAME, "Qs6d4c").view(1)
+    assert second.advice(view) == first.advice(view)
+
+
+def test_what_is_kept_is_not_worked_out_again(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    solve(GAME)
+    monkeypatch.setattr("croupier.solver.showdown.count", None)
+    assert solve(GAME).value < 0
+    solve(GAME).advice(Round.parse(GAME, "Qs6d4c").view(1))
+    with pytest.raises(TypeError):
+        solve(GAME, recompute=True)
+
+
+@pytest.mark.parametrize("damage", ["cut", "flipped", "empty"])
+def test_a_damaged_file_is_noticed_and_made_again(kept: Path, damage: str) -> None:
+    value = solve(GAME).value
+    for path in kept.iterdir():
+        body = path.read_bytes()
+        middle = len(body) // 2
+        flipped = body[:middle] + bytes([body[middle] ^ 1]) + body[middle + 1 :]
+        path.write_bytes({"cut": body[:-1], "flipped": flipped, "empty": b""}[damage])
+        assert store.figures(GAME) is None or path.suffix == ".npz"
+        assert store.arrays(GAME) is None or path.suffix == ".gz"
+    solution = solve(GAME)
+    assert solution.value == value
+    assert solution.advice(Round.parse(GAME, "Qs6d4c").view(1)).best == "bet"
+    assert store.figures(GAME) is not None
+    assert store.arrays(GAME) is not None
+
+
+def test_other_rules_have_another_key_and_limits_do_not() -> None:
+    own = GAME.with_column("pair-plus", "mine", {"pair": odds(1)})
+    assert len({store.key(game) for game in (GAME, own, games.find("casino-holdem"))}) == 3
+    assert store.key(GAME.posted(minimum=5, maximum=50)) == store.key(GAME)
+
+
+def test_an_edit_to_any_source_that_has_a_say_changes_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("cards.py", "rankings.py", "rules/facts.py", "solver/plan.py", "solver/kernels/boards.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("1")
+    monkeypatch.setattr(store, "PACKAGE", tmp_path)
+    hashes = set()
+    for path in [None, *sorted(tmp_path.rglob("*.py"))]:
+        if path:
+            path.write_text("2")
+        store.sources_hash.cache_clear()
+        hashes.add(store.sources_hash())
+    store.sources_hash.cache_clear()
+    assert len(hashes) == 6
+
+
+def test_a_solve_that_is_killed_leaves_nothing_that_is_read(kept: Path, tmp_path: Path) -> None:
+    """Killed at several moments, and interrupted in the midst of writing: a later solve finds nothing or all of it."""
+    program = (
+        "from croupier import games\nfrom croupier.solver import store\nfrom pathlib import Path\n"
+        f"store.SHIPPED = Path({str(tmp_path / 'nothing')!r})\nfrom croupier.solver.solve import solve\n"
+        "import sys\nfor _ in range(1000):\n    solve(games.find('three-card-poker'), recompute=True)\n"
+        "    print('solved', flush=True)\n"
+    )
+    env = {**os.environ, "CROUPIER_CACHE": str(tmp_path)}
+    running = subprocess.Popen([sys.executable, "-c", program], env=env, stdout=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    assert running.stdout.readline() == "solved\n"
+    time.sleep(0.3)
+    running.send_signal(signal.SIGKILL)
+    running.communicate()
+    assert solve(GAME).value == solve(GAME, recompute=True).value
+
+
+def test_an_interrupted_write_leaves_no_file(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        solve(GAME)
+    assert list(kept.iterdir()) == []
+
+
+def test_where_nothing_can_be_written_the_answer_comes_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_CACHE", "/proc/nowhere")
+    monkeypatch.setattr(store, "SHIPPED", Path("/proc/nowhere"))
+    assert solve(GAME).value < 0
