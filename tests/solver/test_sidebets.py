@@ -60,7 +60,9 @@ from croupier.rules.rulings import paytables_in
 from croupier.rules.wagers import Kind, Wager
 from croupier.solver import sidebets
 from croupier.solver.marks import holds
-from croupier.solver.sidebets import SideRow, SideWager, left_out, side_wager, side_wagers
+from croupier.solver.moments import root
+from croupier.solver.sidebets import left_out, side_wager, side_wagers
+from croupier.solver.solution import SideRow, SideWager
 from croupier.solver.strengths import strengths
 from tests.solver.test_evaluate import KNOWN, every_hand
 
@@ -102,12 +104,11 @@ def test_three_card_poker_pair_plus() -> None:
 
 
 def test_casino_holdem_aa_bonus() -> None:
-    """6.26 % with 100/50/40/30/20/7/7 (Wizard of Odds, Casino Hold'em, AA bonus)."""
+    """100/50/40/30/20/7/7 on the five-card counts of every book of poker odds."""
     aa_bonus = side_wager(games.find("casino-holdem"), "AA Bonus")
     assert aa_bonus.combinations == comb(52, 5)
     assert percent(aa_bonus.edge) == "6.26%"
-    # The five-card counts of every book; a thirteenth of the pairs are aces, and two pair and trips fall to their line.
-    pairs = 1_098_240 // 13
+    pairs = 1_098_240 // 13  # a thirteenth of them are aces; two pair and three of a kind fall to their line
     assert counts(aa_bonus)[:6] == [4, 36, 624, 3_744, 5_108, 10_200]
     assert counts(aa_bonus)[6] == pairs + 123_552 + 54_912
 
@@ -122,6 +123,14 @@ def test_six_card_poker_of_triple_shot() -> None:
     assert [row.line for row in poker.rows][-2:] == ["pair of jacks", "the player has less than a pair of jacks"]
     assert [row.odds for row in poker.rows][:2] == [500, 50]
     assert [row.odds for row in side_wager(games.find("triple-shot-bonus"), "Poker", "06").rows][:2] == [200, 60]
+
+
+def test_texas_holdem_bonus() -> None:
+    found = side_wager(games.find("texas-holdem-bonus"), "Bonus")
+    paid = {"aces": 6, "AK suited": 4, "AQ suited": 4, "AJ suited": 4, "AK": 12, "kings": 6, "queens": 6, "jacks": 6,
+            "AQ": 12, "AJ": 12, "pair": 9 * 6}  # fmt: skip
+    assert {row.line: row.combinations for row in found.rows[:-1]} == paid
+    assert counts(found)[-1] == 1_326 - sum(paid.values())
 
 
 def test_flush_or_pair() -> None:
@@ -278,13 +287,14 @@ DECKS = {
     "three ranks": Deck.of("three ranks", "8KA"),
     "three suits": Deck("three suits", parse_cards("8c8d8h QcQdQh KcKdKh AcAdAh")),
     "two suits": Deck("two suits", parse_cards("TcJcQcKcAc TdJdQdKdAd")),
+    "short suits": Deck("short suits", parse_cards("JcQcKcAc JdQdKdAd")),
     "no grid": Deck("no grid", parse_cards("8c8d8h8s 9c Tc JcJd Qs KcAc")),
     "low": Deck("low", parse_cards("As2s3s Ks Qs 3h 3d 7h 7d")),
     "low straight": Deck("low straight", parse_cards("8s9sTsJsAs 8h9dTcKs Ad")),
 }
 SMALL_DECKS: list[tuple[str, dict[str, str], str]] = [
-    *((key, {}, deck) for key in ALL for deck in ("two suits", "no grid")),
-    *((key, {}, "three ranks") for key in ALL if key != "three-card-holdem"),
+    *((key, {}, "two suits") for key in ALL),
+    *((key, {}, deck) for key in ALL if key != "three-card-holdem" for deck in ("three ranks", "no grid")),
     *((key, {}, "three suits") for key in ("triple-action-holdem", "holdem-88", "casino-holdem", "triple-shot-bonus")),
     ("three-card-poker", {}, "low"),
     ("three-card-holdem", {}, "low"),
@@ -296,7 +306,7 @@ SMALL_DECKS: list[tuple[str, dict[str, str], str]] = [
         for where in ("apart", "apart_from_best", "anywhere")
         for akq in ("plus_a_pair", "akq_suited")
         if (where, akq) != ("apart", "plus_a_pair")
-        for deck in ("two suits", "low")
+        for deck in ("short suits", "low")
     ),
     ("triple-action-holdem", {"low-ace": "yes"}, "two suits"),
     ("triple-action-holdem", {"low-ace": "yes"}, "low straight"),
@@ -461,8 +471,8 @@ def test_two_flushes_on_a_whole_deck() -> None:
     found = sidebets.count(EIGHTS_UP, ((HOLE, 6),), tuple(AtLeast(six, cut) for cut in cuts))
     made = evaluate(every_hand(6, EIGHTS_UP), THREE_CARD).counts()
     assert {sum(reached): ways for reached, ways in found} == {
-        cuts[::-1].index(cut) + 1 if cut in cuts else 0: ways for cut, ways in made.items()
-    }
+        cuts[::-1].index(cut) + 1: ways for cut, ways in made.items() if ways
+    }  # six cards of seven ranks make a pair or a straight at the least
 
 
 def test_too_many_states_are_refused() -> None:
@@ -564,9 +574,9 @@ def test_roots_are_rounded_once(figure: str) -> None:
 def test_a_root_just_beside_the_middle_of_two_floats() -> None:
     """A middle that is cut off would go to the even neighbour."""
     middle, little = 2**53 + 1, Fraction(1, 10**60)
-    assert sidebets._root(middle**2 + little) == 2.0**53 + 2
-    assert sidebets._root(Fraction(middle**2)) == 2.0**53
-    assert sidebets._root(middle**2 - little) == 2.0**53
+    assert root(middle**2 + little) == 2.0**53 + 2
+    assert root(Fraction(middle**2)) == 2.0**53
+    assert root(middle**2 - little) == 2.0**53
 
 
 def test_the_deviation_of_trips_to_thirty_places() -> None:
