@@ -45,7 +45,9 @@ CASES: list[Case] = [
     ("ultimate-texas-holdem", {}, suits("56789", 2)),
     ("ultimate-texas-holdem", {}, "5c5d6c7c8c9cTdTh2sKd"),
     ("casino-holdem", {}, suits("4TJQA", 2)),
-    ("casino-holdem", {}, "3c3d4cJcQcKcAc4d2hAh"),
+    ("casino-holdem", {}, "3c3dTcJcQcKcAcAd2hAh"),
+    ("texas-holdem-bonus", {"ante-from": "flush"}, suits("9TJQK", 2)),
+    ("texas-holdem-bonus", {}, "3c4c5c6c7cAcAdAhKd2h"),
     ("three-card-poker", {}, suits("2JQK", 4)),
     ("three-card-poker", {}, "2s5d7c7sTcThKdKs2h3hQhAhJd"),
 ]
@@ -132,5 +134,5 @@ def test_every_game_on_whole_suits_and_on_an_irregular_deck() -> None:
         cards = parse_cards(deck)
         held = {suit: frozenset(card.rank for card in cards if card.suit == suit) for suit in range(len(SUITS))}
         found.setdefault(key, set()).add(len(set(held.values()) - {frozenset()}) == 1)
-    assert len(found) == 7
+    assert len(found) == 8
     assert all(kinds == {True, False} for kinds in found.values())

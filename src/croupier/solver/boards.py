@@ -606,7 +606,7 @@ class _Descent:
                     for board, private in examples[number].tolist()
                     if board >= 0
                 ]
-                self.examples[node] = [*self.examples.get(node, []), *states][:EXAMPLES]
+                self.examples[node] = list(dict.fromkeys([*self.examples.get(node, []), *states]))[:EXAMPLES]
         return after
 
     def _count(self, mark: frozenset[Any], above: Ints) -> None:

@@ -204,6 +204,8 @@ def _schedule(game: Game) -> tuple[tuple[int, ...], int, list[Decision]]:
                 if decisions and decisions[-1].level == len(seen) - 1:
                     raise Unsolvable("two decisions follow each other with no card between them")
                 decisions.append(Decision(step, street, len(seen) - 1, each))
+    if not decisions:
+        raise Unsolvable(f"{game.name} has no decision to be taken")
     return tuple(seen), up, decisions
 
 
@@ -240,8 +242,11 @@ def _by_stake(option: Option) -> int:
 
 
 def _line(game: Game, made: tuple[tuple[int, str], ...], staked: dict[str, Fraction], *, folded: bool) -> Line:
-    units = {wager.name: Fraction(1) for wager in game.wagers if wager.kind in (Kind.MANDATORY, Kind.BONUS)}
-    return Line(made, tuple((units | staked).items()), folded)
+    units = {wager.name: Fraction(1) for wager in game.wagers if wager.kind is Kind.MANDATORY} | staked
+    ridden = {
+        wager.name: units[wager.unit] for wager in game.wagers if wager.kind is Kind.BONUS and wager.unit in units
+    }
+    return Line(made, tuple((units | ridden).items()), folded)
 
 
 def _leaves(node: Node | Line) -> Iterator[Line]:
@@ -359,9 +364,9 @@ def _levels(
         return [0] * groups, len(lanes[level]) - 1
 
     vector(root)
-    first = root.decision.level if isinstance(root, Node) else count
+    assert isinstance(root, Node), "a schedule with decisions begins with one"
     # Where the first decision comes late, the levels above it only pass its lane on.
-    for level in range(min(first, count) - 1, -1, -1):
+    for level in range(root.decision.level - 1, -1, -1):
         lanes[level].append([[*([0] * groups), 1]])
         nodes[level].append(None)
     return tuple(_tensor(lanes, level, groups) for level in range(count)), tuple(map(tuple, nodes))
