@@ -80,8 +80,8 @@ def test_links_in_the_documents_lead_somewhere() -> None:
 
 
 def test_the_changelogs_numbers_are_the_computed_ones() -> None:
-    from croupier.solver.plan import plan
     from croupier.solver.holdem import value
+    from croupier.solver.plan import plan
 
     rows = re.findall(r"^\| ([^|]+) \| (-\d+/\d+) \| ([\d.]+) % \|$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert len(rows) >= 4

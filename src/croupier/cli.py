@@ -7,10 +7,10 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
 
 import typer
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="croupier",
-    help="House-banked casino table games: play them, read their rules, settle their rounds.",
+    help="House-banked casino table games: play them, read their rules, settle their rounds, solve them exactly.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -40,6 +40,12 @@ Paytable = Annotated[
     typer.Option(metavar="FILE", help="Post a column of your own from a TOML file. Repeatable."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
+
+Answer = TypeVar("Answer")
+LEAST_TEXT, MOST_TEXT = 80, 100
+"""Between these many columns text is laid out, whatever the terminal's width."""
+INTERRUPTED = 130  # as shells count: 128 and the signal's number
 
 
 def main() -> NoReturn:
@@ -111,7 +117,7 @@ def options(
         ),
     ] = False,
 ) -> None:
-    """House-banked casino table games: play them, read their rules, settle their rounds."""
+    """House-banked casino table games: play them, read their rules, settle their rounds, solve them exactly."""
 
 
 @app.command()
@@ -228,6 +234,124 @@ def play(
         terminal.play(seated)
     else:
         terminal.menu(session)
+
+
+@app.command()
+def solve(
+    game: GameName,
+    *,
+    post: Post = None,
+    paytable: Paytable = None,
+    recompute: Annotated[
+        bool, typer.Option("--recompute", help="Count from the cards, whatever is shipped or kept.")
+    ] = False,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+) -> None:
+    """Print a game's exact figures, every side wager and column included."""
+    from croupier.answers.table import solution_csv
+    from croupier.answers.text import report
+    from croupier.solver.solve import solve as solved
+
+    _one_of({"--json": as_json, "--csv": as_csv})
+    posted = _posted(game, post, paytable)
+    solution = _patiently(lambda tell: solved(posted, recompute=recompute, progress=tell))
+    if as_json:
+        _print_json(solution.as_data())
+    elif as_csv:
+        _print(solution_csv(solution))
+    else:
+        _print("\n".join(report(solution, _width())))
+
+
+@app.command()
+def advise(
+    game: GameName,
+    cards: Annotated[
+        str, typer.Argument(metavar="CARDS", help="The cards seen so far, such as 'AsKd / 7h7c2s', or a record line.")
+    ],
+    *,
+    post: Post = None,
+    paytable: Paytable = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say exactly what each choice is worth with the cards seen."""
+    from croupier.answers.advice import advice_data, advice_text, advised, at_decision
+    from croupier.solver.solve import solve as solved
+
+    if "|" in cards and post:
+        raise PostingError("a record says what is posted: leave --post out, or give cards alone")
+    seated = at_decision(_posted(game, post, paytable), cards)
+    advice = _patiently(lambda tell: solved(seated.game, progress=tell).advice(advised(seated)))
+    if as_json:
+        _print_json(advice_data(seated, advice))
+    else:
+        _print("\n".join(advice_text(seated, advice, _width())))
+
+
+@app.command()
+def chart(
+    game: GameName,
+    *,
+    values: Annotated[
+        bool, typer.Option("--values", help="Show what the best choice brings, and what the second best costs.")
+    ] = False,
+    post: Post = None,
+    paytable: Paytable = None,
+    as_svg: Annotated[bool, typer.Option("--svg", help="Print a picture.")] = False,
+    as_csv: AsCsv = False,
+    as_json: AsJson = False,
+) -> None:
+    """Draw the first decision: the best choice for each class of hands."""
+    from croupier.answers.chart import chart as drawn
+    from croupier.answers.chart import chart_data
+    from croupier.answers.grid import chart_text, painter, plain
+    from croupier.answers.svg import chart_svg
+    from croupier.answers.table import chart_csv
+    from croupier.solver.solve import solve as solved
+
+    _one_of({"--svg": as_svg, "--csv": as_csv, "--json": as_json})
+    posted = _posted(game, post, paytable)
+    solution = _patiently(lambda tell: solved(posted, progress=tell))
+    laid = drawn(solution)
+    if as_svg:
+        _print(chart_svg(laid, values=values))
+    elif as_csv:
+        _print(chart_csv(laid.opening))
+    elif as_json:
+        _print_json(chart_data(solution))
+    else:
+        paint = painter(laid.opening.choices) if _in_colour() else plain
+        _print("\n".join(chart_text(laid, width=_width(), values=values, paint=paint)))
+
+
+def _patiently(work: Callable[[Callable[[str], None]], Answer]) -> Answer:
+    """Do some work for somebody who is told what is going on and may stop it."""
+    from croupier.answers.waiting import patiently
+
+    on_terminal = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+    try:
+        return patiently(work, sys.stderr, rewrite=on_terminal)
+    except KeyboardInterrupt:
+        print("croupier: stopped before there was an answer", file=sys.stderr, flush=True)
+        os._exit(INTERRUPTED)  # not waiting for what is still being counted; solutions are kept whole or not at all
+
+
+def _one_of(asked: dict[str, bool]) -> None:
+    """One form of output at a time."""
+    given = [name for name, on in asked.items() if on]
+    if len(given) > 1:
+        raise CroupierError(f"{' and '.join(given)} exclude each other: ask for one of them")
+
+
+def _width() -> int:
+    return min(max(shutil.get_terminal_size().columns, LEAST_TEXT), MOST_TEXT)
+
+
+def _in_colour() -> bool:
+    """Colours are for terminals whose owner has not asked for none."""
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return wanted and sys.stdout is not None and sys.stdout.isatty()
 
 
 def _require_terminal() -> None:

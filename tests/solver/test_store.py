@@ -61,6 +61,19 @@ def test_a_damaged_file_is_noticed_and_made_again(kept: Path, damage: str) -> No
     assert store.arrays(GAME) is not None
 
 
+def test_what_other_sources_left_of_the_same_rules_is_forgotten(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "sources_hash", lambda: "earlier")
+    solve(GAME)
+    solve(games.find("triple-action-holdem"))
+    earlier = {path.name for path in kept.iterdir()}
+    assert len(earlier) == 4
+    monkeypatch.setattr(store, "sources_hash", lambda: "later")
+    solve(GAME)
+    left = {path.name for path in kept.iterdir()}
+    assert {name for name in left if "earlier" in name} == {name for name in earlier if "triple-action" in name}
+    assert len(left) == 4
+
+
 def test_other_rules_have_another_key_and_limits_do_not() -> None:
     own = GAME.with_column("pair-plus", "mine", {"pair": odds(1)})
     assert len({store.key(game) for game in (GAME, own, games.find("casino-holdem"))}) == 3

@@ -95,3 +95,9 @@ def test_what_is_not_a_record(text: str, sentence: str) -> None:
 def test_a_record_of_another_game() -> None:
     with pytest.raises(RecordError, match="the record is of 'river-holdem', not of holdem-88"):
         Round.parse(games.find("holdem-88"), LINE)
+
+
+def test_a_record_that_names_no_game_is_refused_with_a_sentence() -> None:
+    for text in ("| |", " | Ante 2 |"):
+        with pytest.raises(RecordError, match="the record is of '', not of river-holdem"):
+            Round.parse(games.find("river-holdem"), text)

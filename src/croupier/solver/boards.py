@@ -183,29 +183,30 @@ def _on_the_spot(plan: Plan, state: State) -> list[int]:
         raise Unsolvable("a decision follows, so this state cannot be counted by itself")
     shape = _shape(plan)
     left = np.array(sorted(set(shape.deck) - {*state.hole, *state.up, *state.board}), np.uint8)
-    lanes = np.zeros(len(plan.worth) - 1, np.int64)
     # Streets that follow each other with nothing decided between them come in every order.
-    orders = shape.ways(state.level)
-    more = shape.seen[-1] - len(state.board)
-    hidden = shape.dealer - shape.up
-    orders //= comb(len(left), more) * comb(len(left) - more, hidden)
-    for places in combinations(range(len(left)), more):
-        board = np.array([*state.board, *left[list(places)]], np.uint8)
-        rest = np.delete(left, list(places))
-        holdings = rest[_combinations(len(rest), hidden)]
-        holdings = np.concatenate([np.tile(np.array(state.up, np.uint8), (len(holdings), 1)), holdings], axis=1)
-        mine = ordinals(plan.player.ranking, _laid(plan.player, np.array([state.hole], np.uint8), board))[0]
-        theirs = ordinals(plan.dealer.ranking, _laid(plan.dealer, holdings, board))
-        band = np.searchsorted(_cuts(plan.player, plan.player_bands), mine, side="right")
-        bands = np.searchsorted(_cuts(plan.dealer, plan.dealer_bands), theirs, side="right")
-        results = np.where(mine > theirs, 0, np.where(mine == theirs, 1, 2))
-        lanes += plan.worth[1:, results, band, bands].sum(axis=1)
-    found: list[int] = (lanes * orders).tolist()
+    more, hidden = shape.seen[-1] - len(state.board), shape.dealer - shape.up
+    orders = shape.ways(state.level) // (comb(len(left), more) * comb(len(left) - more, hidden))
+    rest, held = _combinations(len(left), more), _combinations(len(left), hidden)
+    together, holdings = np.nonzero((_masks(rest)[:, None] & _masks(held)[None, :]) == 0)
+    boards = np.concatenate([_repeated(state.board, len(rest)), left[rest]], axis=1)
+    dealers = np.concatenate([_repeated(state.up, len(held)), left[held]], axis=1)
+    mine = ordinals(plan.player.ranking, _laid(plan.player, _repeated(state.hole, len(rest)), boards))[together]
+    theirs = ordinals(plan.dealer.ranking, _laid(plan.dealer, dealers[holdings], boards[together]))
+    band = np.searchsorted(_cuts(plan.player, plan.player_bands), mine, side="right")
+    bands = np.searchsorted(_cuts(plan.dealer, plan.dealer_bands), theirs, side="right")
+    results = np.where(mine > theirs, 0, np.where(mine == theirs, 1, 2))
+    facts = (results * len(plan.player_bands) + band) * len(plan.dealer_bands) + bands
+    worth = plan.worth[1:].reshape(len(plan.worth) - 1, -1)
+    found: list[int] = (worth @ np.bincount(facts, minlength=worth.shape[1]) * orders).tolist()
     return found
 
 
-def _laid(hand: Hand, own: NDArray[np.uint8], board: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return np.concatenate([own, np.tile(board, (len(own), 1))], axis=1) if _plays(hand) else own
+def _repeated(cards: tuple[Card, ...], times: int) -> NDArray[np.uint8]:
+    return np.tile(np.array(cards, np.uint8), (times, 1))
+
+
+def _laid(hand: Hand, own: NDArray[np.uint8], boards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return np.concatenate([own, boards], axis=1) if _plays(hand) else own
 
 
 # What depends on the deck and the numbers of cards alone.

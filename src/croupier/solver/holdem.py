@@ -1,51 +1,48 @@
-"""Exact values of the hold'em family on the full deck: two cards each, a board of five in two deals, best five play.
+"""Exact figures of the hold'em family: two cards each, a board of five in two deals, best five play.
 
 The 2.8 x 10^12 showdowns of such a game come down to a few tens of thousands of boards: suits matter only where a flush
-can be made (``kernels.holdem`` has the mathematics). A river state is first valued as if no flush could be made;
-boards that show three or more of a suit then add what the flush changes. Flops gather both without listing boards: all
-turns and rivers by rank, plus, for each suit on the flop, the changes of the boards it can grow into.
+can be made (``kernels.holdem`` has the mathematics of the river, ``kernels.holdem_values`` that of the sums). A river
+state is first valued as if no flush could be made; boards that show three or more of a suit then add what the flush
+changes. Flops gather both without listing boards: all turns and rivers by rank, plus, for each suit on the flop, the
+changes of the boards it can grow into. These two tables are what is kept of a game: any flop's lanes are a sum of at
+most four of their rows.
+
+The deck may be any that has all four suits of each of its ranks.
 """
 
 from __future__ import annotations
 
+import random
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import FULL_DECK, Card
+from croupier.cards import Card
+from croupier.cards import Deck as Cards
 from croupier.errors import Unsolvable
 from croupier.rankings import FLUSH, Ranking
-from croupier.solver.kernels import holdem
-from croupier.solver.plan import Ints, Plan
+from croupier.rules.conditions import AtLeast, Fits
+from croupier.rules.facts import Band
+from croupier.rules.piles import BOARD, DEALER, HOLE
+from croupier.solver.counting import Progress, State
+from croupier.solver.kernels import holdem as kernels
+from croupier.solver.kernels import holdem_tallies, holdem_values
+from croupier.solver.kernels.holdem import CLASSES, PAIRS, PLANES, RANKS
+from croupier.solver.marks import Asked, holds, looks_at, ordinals, suit_blind
+from croupier.solver.plan import Ints, Line, Node, Plan
 from croupier.solver.strengths import RANK_KEYS, slots, strengths
+from croupier.solver.tally import Axes, Mark, Tally, Tie
 
-DEALS = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
-"""Hole, flop, turn and river, dealer: every way a round can be dealt."""
-
-BOARDS = comb(50, 3) * comb(47, 2) * comb(45, 2)
-"""Every way the rest can be dealt to one hole."""
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Tables:
-    """What depends on the ranking alone: strengths as small ordinals, in order."""
-
-    ordinals: Ints
-    """The ranking's own strength of each ordinal."""
-    strength: Ints
-    """``strength[board, pair]``, suits ignored."""
-    order: Ints
-    """``order[board]``: the pairs by ascending strength."""
-    flush_value: Ints
-    """``flush_value[suit set, class]``: the flush that a hole class makes with a suit set, or 0."""
-    starts: Ints
-    classes: Ints
-    """``classes[starts[n] : starts[n + 1]]``: the hole classes that flush with the n-th suit set, in order."""
+Ranks = tuple[int, ...]
+Example = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
+"""Hole cards, none of the dealer's, board."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -59,237 +56,698 @@ class Value:
     """How many deals were counted: it must be all of them."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Counted:
-    """The states of a game before its first decision and on the flop, summed over all that is still to come."""
-
-    totals: Ints
-    """``totals[class of hole cards, lane]``."""
-    flops: Ints
-    """``flops[canonical flop, hole, lane]``, the flop's decision taken; holes are numbered as combinations are."""
-    outcomes: int
-
-
-def value(game_plan: Plan) -> Value:
-    """Solve a plan of the hold'em shape."""
-    counted = count(game_plan)
-    names, sizes = _class_names()
-    holes = np.array(sizes, np.int64)
-    per_class = _decide(game_plan.levels[0], counted.totals, holes * BOARDS)
-    by_hole = {
-        name: Fraction(total, size * BOARDS * game_plan.scale)
-        for name, size, total in zip(names, sizes, per_class, strict=True)
-    }
-    return Value(Fraction(sum(per_class), DEALS * game_plan.scale), by_hole, counted.outcomes)
-
-
-def _require_shape(game_plan: Plan) -> None:
-    game = game_plan.game
-    ranking = game_plan.player.ranking
-    if game.deck != FULL_DECK:
-        raise Unsolvable(f"{game.name} is not played with the {FULL_DECK.name}")
-    if game_plan.seen != (0, 3, 5) or ranking.size != 5:
-        raise Unsolvable(f"{game.name} has no board of three cards, then two, for hands of five")
-    sizes = {pile.name: size for pile, size in game.pile_sizes.items()}
-    if (sizes["hole"], sizes["dealer"]) != (2, 2):
-        raise Unsolvable(f"{game.name} does not deal two cards to the seat and two to the dealer")
+def refusal(plan: Plan) -> str | None:
+    """Why this method cannot count a plan; None if it can."""
+    game, ranking = plan.game, plan.player.ranking
+    if plan.up:
+        return f"in {game.name} a dealer's card is seen before the last decision"
+    if any(len(cards) != 4 for cards in _by_rank(game.deck).values()) or len(game.deck.ranks) < 5:
+        return f"the {game.deck.name} does not have all four suits of at least five ranks"
+    if plan.seen != (0, 3, 5) or ranking.size != 5 or plan.dealer.ranking != ranking:
+        return f"{game.name} has no board of three cards, then two, for hands of five"
+    sizes = game.pile_sizes
+    if (sizes[HOLE], sizes[DEALER]) != (2, 2) or any(len(hand.parts) != 2 for hand in (plan.player, plan.dealer)):
+        return f"{game.name} does not deal two cards to the seat and two to the dealer, to be played with the board"
     if FLUSH not in ranking:
-        raise Unsolvable(f"the ranking {ranking} knows no flush")
+        return f"the ranking {ranking} knows no flush"
     # The largest sum is a class of twelve holes, each against every board, at the best odds and the largest bets.
-    most = int(np.abs(game_plan.worth).max()) * 12 * BOARDS
-    for level in game_plan.levels[1:]:
+    most = int(np.abs(plan.worth).max()) * 12 * _shapes(game.deck).boards
+    for level in plan.levels[1:]:
         most *= int(np.abs(level).sum(axis=2).max())
     if most >= 2**63:
-        raise Unsolvable(f"the odds of {game.name} are too large to be summed exactly in 64 bits")
+        return f"the odds of {game.name} are too large to be summed exactly in 64 bits"
+    return None
 
 
-def count(game_plan: Plan) -> Counted:
+def value(plan: Plan) -> Value:
+    """Solve a plan of the hold'em shape."""
+    counted = count(plan)
+    choices = plan.levels[0][-1].tolist()
+    by_hole = {
+        name: Fraction(max(_product(row, lanes) for row in choices), lanes[0] * plan.scale)
+        for name, _, lanes in counted.classes()
+    }
+    return Value(counted.value, by_hole, counted.outcomes)
+
+
+def count(plan: Plan, progress: Progress = lambda _: None) -> HoldemCounted:
     """Count a plan of the hold'em shape, decisions taken on the way from the river to the flop."""
-    _require_shape(game_plan)
-    shapes, tables = _shapes(), _tables(game_plan.player.ranking)
-    player_cuts = _cuts(tables, game_plan.player_bands)
-    dealer_cuts = _cuts(tables, game_plan.dealer_bands)
-    _, flop, river = game_plan.levels
-    groups = len(game_plan.worth) - 1  # group 0 counts outcomes, which kernels know
-    worth = np.ascontiguousarray(game_plan.worth[1:].transpose(2, 0, 3, 1)).reshape(
-        len(game_plan.player_bands), groups, 3 * len(game_plan.dealer_bands)
+    reason = refusal(plan)
+    if reason:
+        raise Unsolvable(reason)
+    shapes, hands = _shapes(plan.game.deck), _hands(plan.player.ranking, plan.game.deck)
+    deck, flops = shapes.deck, shapes.flops
+    rules = _rules(plan, plan.player_bands, plan.dealer_bands)
+    room = kernels.river(len(rules.dealer_cuts), rules.pays.dtype.type)
+    rows = np.zeros((rules.pays.shape[2], kernels.MEMBERS), rules.pays.dtype)
+    ranked = kernels.ranked(len(deck.boards), len(rules.dealer_cuts))
+    lanes = rules.groups + len(rules.options)
+    progress("boards on which no flush can be made")
+    plain = np.zeros((len(deck.boards), lanes, PAIRS), rules.pays.dtype)
+    holdem_values.rank_boards(deck, hands, rules, room, rows, ranked, plain)
+    by_rank = np.zeros((len(flops.flops), lanes, PAIRS), np.int64)
+    holdem_values.plain_flops(deck, flops, plain, by_rank)
+    progress("boards that show three or more of a suit")
+    change = np.zeros((shapes.keys, lanes, CLASSES), np.int64)
+    holdem_values.flush_boards(deck, hands, ranked, rules, flops, plain, room, rows, change)
+    change[:, :, 2 * PAIRS + TWINS] = change[:, :, PAIRS + TWINS]
+    progress("flops")
+    choices, options = _decisions(plan, 1)
+    totals = np.zeros((2, rules.groups + len(options), PAIRS), np.int64)
+    met = holdem_values.flop_states(flops, by_rank, change, choices, options, shapes.rivers * deck.dealers, totals)
+    return HoldemCounted(plan, by_rank, change, totals, int(met) * shapes.rivers * deck.dealers)
+
+
+def restore(plan: Plan, arrays: Mapping[str, NDArray[Any]]) -> HoldemCounted:
+    """A counted plan from the arrays that it gave."""
+    shapes = _shapes(plan.game.deck)
+    plain, change, totals = (arrays[name].astype(np.int64) for name in TABLES)
+    return HoldemCounted(plan, plain, change, totals, shapes.holes * shapes.boards)
+
+
+TABLES = ("plain", "change", "totals")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class HoldemCounted:
+    """A plan of the hold'em shape, counted: its flops as tables that add up to any of them, and its hole cards."""
+
+    plan: Plan
+    plain: Ints
+    """``plain[rank flop, lane, pair]``: the lanes of a flop as if no flush could be made."""
+    change: Ints
+    """``change[key, lane, class]``: what the flushes of one suit change, by what the flop shows of it."""
+    totals: Ints
+    """``totals[suited, lane, pair]``: the classes of hole cards, the flop's decision taken."""
+    outcomes: int
+    """How many deals were counted."""
+
+    @property
+    def deals(self) -> int:
+        """Every way a round can be dealt."""
+        shapes = _shapes(self.plan.game.deck)
+        return shapes.holes * shapes.boards
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The tables, in the smallest integers that hold them."""
+        return {name: _smallest(getattr(self, name)) for name in TABLES}
+
+    def lanes(self, state: State) -> list[int]:
+        """The lanes of a state before its decision, summed over all that may come; lane 0 counts the ways."""
+        match state.level:
+            case 0:
+                low, high = sorted(state.hole)
+                return self._class_lanes(int(low.suit == high.suit), _pair(low.rank, high.rank))
+            case 1:
+                return self._flop_lanes(state)
+            case _:
+                return self._river_lanes(state)
+
+    def classes(self) -> list[tuple[str, int, list[int]]]:
+        """Each class of hole cards: its name, how many holes it has, and the lanes of one of them."""
+        ranks = _shapes(self.plan.game.deck).ranks
+        found = []
+        for row in ranks:
+            for column in ranks:
+                suited = int(row > column)
+                name = LETTERS[max(row, column)] + LETTERS[min(row, column)]
+                ending, size = ("", 6) if row == column else ("s", 4) if suited else ("o", 12)
+                found.append((name + ending, size, self._class_lanes(suited, _pair(row, column))))
+        return found
+
+    @property
+    def value(self) -> Fraction:
+        """What a round brings on average with the best choices, in units."""
+        choices = self.plan.levels[0][-1].tolist()
+        total = sum(size * max(_product(row, lanes) for row in choices) for _, size, lanes in self.classes())
+        return Fraction(total, self.deals * self.plan.scale)
+
+    def tally(self, axes: Axes) -> Tally:
+        """The best choices played against every deal."""
+        return _tally(self, axes)
+
+    def _class_lanes(self, suited: int, pair: int) -> list[int]:
+        totals = self.totals[suited, :, pair].tolist()
+        return [_shapes(self.plan.game.deck).boards, *(total // _size(suited, pair) for total in totals)]
+
+    def _flop_lanes(self, state: State) -> list[int]:
+        """The row of the rank flop, and for each suit the row of what the flop shows of it."""
+        shapes = _shapes(self.plan.game.deck)
+        low, high = sorted(state.hole)
+        pair = _pair(low.rank, high.rank)
+        found = self.plain[shapes.flop_of[tuple(sorted(card.rank for card in state.board))], :, pair].astype(np.int64)
+        for suit in {card.suit for card in state.board}:
+            plane = (low.suit == suit) + 2 * (high.suit == suit)
+            found += self.change[_key(shapes.flops, state.board, suit), :, plane * PAIRS + pair]
+        return [shapes.rivers * shapes.deck.dealers, *found.tolist()]
+
+    def _river_lanes(self, state: State) -> list[int]:
+        """Every dealer's hand looked at."""
+        plan, board = self.plan, [*state.board]
+        left = np.array([card for card in plan.game.deck if card not in board and card not in state.hole], np.uint8)
+        rows, columns = np.triu_indices(len(left), 1)
+        hands = np.empty((len(rows) + 1, 7), np.uint8)
+        hands[:, :5] = board
+        hands[:-1, 5], hands[:-1, 6] = left[rows], left[columns]
+        hands[-1, 5:] = state.hole
+        made = ordinals(plan.player.ranking, hands).astype(np.int64) + 1
+        dealer, own = made[:-1], made[-1]
+        band = np.searchsorted(_cuts(plan.player.ranking, plan.player_bands), own, "right")
+        rival = np.searchsorted(_cuts(plan.player.ranking, plan.dealer_bands), dealer, "right")
+        result = np.where(own > dealer, 0, np.where(own == dealer, 1, 2))
+        found: list[int] = plan.worth[:, result, band, rival].sum(axis=1).tolist()
+        return found
+
+
+def _product(row: Sequence[int], lanes: Sequence[int]) -> int:
+    return sum(a * b for a, b in zip(row, lanes, strict=True))  # plain integers cannot overflow
+
+
+# The tally: what the best choices come to.
+
+
+@dataclass(slots=True)
+class _Played:
+    """The best choices, played from the first level to the river: where every state goes."""
+
+    plan: Plan
+    ends: list[Line | Node]
+    """Where a state may go after the flop: a line, or a decision of the river."""
+    chosen: NDArray[np.int16]
+    """``chosen[flop, suits, pair]``: the number of its end, or ``NOT_DEALT``."""
+    ties: list[Tie]
+
+
+def _tally(counted: HoldemCounted, axes: Axes) -> Tally:
+    plan = counted.plan
+    shapes, hands = _shapes(plan.game.deck), _hands(plan.player.ranking, plan.game.deck)
+    deck, flops = shapes.deck, shapes.flops
+    late, early = _asked(plan, axes)
+    played = _play(counted)
+    flop_marks, on_flop = _flop_marks(plan, early, played.chosen)
+    board_marks, on_board = _board_marks(plan, late)
+    # A channel is an end with a mark of the flop; a column a line with such a mark.
+    states = np.where(played.chosen >= 0, played.chosen * len(flop_marks) + on_flop, -1).astype(np.int16)
+    met = np.flatnonzero(np.bincount(states.ravel() + 1, minlength=len(played.ends) * len(flop_marks) + 1)[1:])
+    numbers = np.full(len(played.ends) * len(flop_marks) + 1, -1, np.int16)
+    numbers[met] = np.arange(len(met))
+    rules = _rules(plan, axes.player_bands, axes.dealer_bands)
+    columns: dict[tuple[Line, int], int] = {}
+    leads = np.zeros((len(met), max([1, *rules.options.tolist()])), np.int64)
+    decision = np.full(len(met), holdem_tallies.CLOSED, np.int64)
+    for channel, each in enumerate(met.tolist()):
+        end, mark = played.ends[each // len(flop_marks)], each % len(flop_marks)
+        if isinstance(end, Node):
+            decision[channel] = _at(plan.nodes[2], end)
+        followed = [after for _, after in end.followed] if isinstance(end, Node) else [end]
+        for choice, line in enumerate(followed):
+            assert isinstance(line, Line)
+            leads[channel, choice] = columns.setdefault((line, mark), len(columns))
+    channels = holdem_tallies.Channels(decision, leads, on_board, len(board_marks))
+    by_flop = np.zeros((len(flops.flops), len(met), PAIRS), np.int32)
+    change = np.zeros((shapes.keys, len(met), CLASSES), np.int32)
+    holdem_tallies.flop_weights(flops, numbers[states], by_flop, change)
+    change[:, :, PAIRS + TWINS] += change[:, :, 2 * PAIRS + TWINS]
+    boards = np.zeros((len(deck.boards), len(met), PAIRS), np.int32)
+    holdem_tallies.board_weights(deck, flops, by_flop, boards)
+    room = kernels.river(len(rules.dealer_cuts), rules.pays.dtype.type)
+    rows = np.zeros((rules.pays.shape[2], kernels.MEMBERS), rules.pays.dtype)
+    ranked = kernels.ranked(len(deck.boards), len(rules.dealer_cuts))
+    plain = np.zeros((len(deck.boards), rules.groups + len(rules.options), PAIRS), rules.pays.dtype)
+    holdem_values.rank_boards(deck, hands, rules, room, rows, ranked, plain)
+    bins = len(axes.player_bands) * len(board_marks)
+    sums = np.zeros((len(columns), bins, len(axes.dealer_bands), rules.pays.shape[3]), np.int64)
+    ties = holdem_tallies.ties(len(rules.options))
+    holdem_tallies.tally_flush_boards(
+        deck, hands, ranked, rules, flops, channels, change, boards, room, rows, sums, ties
     )
-    # River values are small unless a paytable is huge: four bytes let a loop take twice as many at a time.
-    most = int(np.abs(worth).max()) * holdem.DEALERS * int(np.abs(river).sum(axis=2).max() + 1)
-    narrow = np.int32 if most < 2**31 else np.int64
-    worth, river = worth.astype(narrow), river.astype(narrow)
-    lanes = river.shape[0] - 1
-    plain = np.zeros((len(shapes.boards), holdem.PAIRS, lanes), np.int64)
-    holdem.rank_boards(
-        shapes.boards, shapes.pairs, tables.strength, tables.order, player_cuts, dealer_cuts, worth, river, plain
-    )
-    by_rank = np.zeros((len(shapes.flops), holdem.PAIRS, lanes), np.int64)
-    holdem.plain_flops(shapes.flops, shapes.pairs, shapes.extended, plain, by_rank)
-    width = (holdem.PLANES * holdem.PAIRS, lanes)
-    three = np.zeros((comb(13, 3), *width), np.int64)
-    two = np.zeros((holdem.PAIRS, 13, *width), np.int64)
-    one = np.zeros((13, holdem.PAIRS, *width), np.int64)
-    holdem.flush_boards(
-        *shapes.suit_sets, shapes.board_number, shapes.pairs, shapes.pair_of, shapes.triple_of,
-        tables.strength, tables.order, tables.flush_value, shapes.set_number, tables.starts, tables.classes,
-        shapes.class_first, shapes.class_second, plain, player_cuts, dealer_cuts, worth, river, shapes.held_at,
-        three, two, one,
-    )  # fmt: skip
-    chosen = np.zeros((len(shapes.canonical), len(shapes.holes), flop.shape[0] - 1), np.int64)
-    totals = np.zeros((169, flop.shape[0] - 1), np.int64)
-    met = holdem.flop_states(
-        shapes.canonical, shapes.weights, shapes.flop_of, by_rank, shapes.triple_of, shapes.pair_of, three, two, one,
-        groups, flop, comb(47, 2) * holdem.DEALERS, shapes.holes, shapes.classes, chosen, totals,
-    )  # fmt: skip
-    return Counted(totals, chosen, int(met) * comb(47, 2) * holdem.DEALERS)
+    holdem_tallies.tally_rank_boards(deck, hands, ranked, rules, channels, boards, room, rows, sums, ties)
+    found = _by_band(sums, deck.dealers).reshape(len(columns), 3, len(axes.player_bands), len(board_marks), -1)
+    marks: dict[Mark, int] = {}
+    pairs = [[marks.setdefault(one | other, len(marks)) for other in board_marks] for one in flop_marks]
+    lines = {line: number for number, line in enumerate(plan.lines)}
+    counts = np.zeros((len(lines), 3, len(axes.player_bands), len(axes.dealer_bands), len(marks)), np.int64)
+    for (line, mark), column in columns.items():
+        for other, both in enumerate(pairs[mark]):
+            counts[lines[line], :, :, :, both] += found[column, :, :, other]
+    tally = Tally(plan, axes, tuple(marks), counts, tuple(played.ties) + _river_ties(counted, ties))
+    _check(counted, tally)
+    return tally
 
 
-def canonical_flops() -> list[tuple[Card, ...]]:
-    """The flops that ``Counted.flops`` is indexed by: one for each that a change of suits leads to."""
-    return [tuple(map(Card, flop)) for flop in _shapes().canonical.tolist()]
+def _check(counted: HoldemCounted, tally: Tally) -> None:
+    """What is free to check: every deal was counted, and the lines bring together what the values said."""
+    plan, axes = counted.plan, tally.axes
+    assert tally.deals == counted.deals, f"{tally.deals} deals were tallied out of {counted.deals}"
+    vectors = np.array([plan.vector(line) for line in plan.lines], object)
+    worth = _refined(plan, axes.player_bands, axes.dealer_bands).astype(object)
+    brought = np.tensordot(vectors, worth, 1)
+    total = int((tally.counts.sum(axis=4).astype(object) * brought).sum())
+    assert Fraction(total, counted.deals * plan.scale) == counted.value, "the tally and the values disagree"
 
 
-def _decide(choices: Ints, totals: Ints, outcomes: Ints) -> list[int]:
-    """The first decision, taken class by class: the last lane after it, as plain integers, which cannot overflow."""
-    found = []
-    for lanes, count in zip(totals.tolist(), outcomes.tolist(), strict=True):
-        before = [count, *lanes]
-        found.append(max(sum(a * b for a, b in zip(row, before, strict=True)) for row in choices[-1].tolist()))
+def _by_band(sums: Ints, dealers: int) -> Ints:
+    """From sums of dealers beaten, tied and below each cut, to ``found[column, result, bin, dealer band]``.
+
+    As in ``Rules.pays``: those in a lower band than the holding are beaten, those in a higher one not.
+    """
+    columns, bins, bands, _ = sums.shape
+    found = np.zeros((columns, 3, bins, bands), np.int64)
+    for own in range(bands):
+        terms = sums[:, :, own]
+        below = np.concatenate(
+            [np.zeros((columns, bins, 1), np.int64), terms[:, :, 3 : 2 + bands], dealers * terms[:, :, :1]], axis=2
+        )
+        for band in range(bands):
+            inside = below[:, :, band + 1] - below[:, :, band]
+            if band != own:
+                found[:, 0 if band < own else 2, :, band] += inside
+            else:
+                won, tied = terms[:, :, 1] - below[:, :, band], terms[:, :, 2]
+                found[:, 0, :, band] += won
+                found[:, 1, :, band] += tied
+                found[:, 2, :, band] += inside - won - tied
     return found
 
 
-def _cuts(tables: Tables, bands: tuple[tuple[int, int], ...]) -> Ints:
-    """The ordinals from which each band but the lowest begins."""
-    starts = [start for start, _ in bands[1:]]
-    return np.searchsorted(tables.ordinals, np.array(starts, np.int64)).astype(np.int64)
+def _at(nodes: Sequence[Node | None], node: Node) -> int:
+    return next(number for number, each in enumerate(nodes) if each is node)
 
 
-# What depends on nothing: boards, pairs, flops, holes.
+def _play(counted: HoldemCounted) -> _Played:
+    """Take the first two decisions in every state."""
+    plan, shapes = counted.plan, _shapes(counted.plan.game.deck)
+    ends: list[Line | Node] = [*plan.lines, *(node for node in plan.nodes[2] if node is not None)]
+    entered = np.zeros((2, PAIRS), np.int64)
+    closed = np.zeros((2, PAIRS), np.int64)
+    first = plan.nodes[0][0]
+    ties: list[Tie] = []
+    if first is not None:
+        deals = 0
+        examples: list[Example] = []
+        for row in shapes.ranks:
+            for column in shapes.ranks:
+                hole = _hole(row, column)
+                lanes = counted.lanes(State(0, hole, (), ()))
+                after, even = _best(plan, 0, first, lanes)
+                at = int(row > column), _pair(row, column)
+                if isinstance(after, Node):
+                    entered[at] = _at(plan.nodes[1], after)
+                else:
+                    entered[at], closed[at] = holdem_tallies.CLOSED, plan.lines.index(after)
+                if even:
+                    deals += lanes[0] * _size(*at)
+                    examples.append((hole, (), ()))
+        if deals:
+            ties.append(Tie(first, deals, tuple(examples[: holdem_tallies.EXAMPLES])))
+    choices, options = _decisions(plan, 1)
+    leads = np.zeros((len(options), max([1, *options.tolist()])), np.int64)
+    for decision, node in enumerate(plan.nodes[1]):
+        for choice, (_, after) in enumerate(node.followed if node is not None else [("", plan.root)]):
+            leads[decision, choice] = (
+                plan.lines.index(after) if isinstance(after, Line) else len(plan.lines) + _at(plan.nodes[2], after)
+            )
+    flops = shapes.flops
+    chosen = np.zeros((len(flops.suited), 16, PAIRS), np.int16)
+    found = holdem_tallies.ties(len(options))
+    holdem_tallies.flop_choices(
+        flops, counted.plain, counted.change, choices, options, shapes.rivers * shapes.deck.dealers,
+        entered, closed, leads, chosen, found,
+    )  # fmt: skip
+    for decision, node in enumerate(plan.nodes[1]):
+        if node is not None and found.deals[decision]:
+            examples = [
+                (_flop_hole(suits, pair), (), tuple(map(Card, flops.suited[flop].tolist())))
+                for flop, suits, pair in found.examples[decision, : found.found[decision]].tolist()
+            ]
+            ties.append(Tie(node, int(found.deals[decision]), tuple(examples)))
+    return _Played(plan, ends, chosen, ties)
+
+
+def _best(plan: Plan, level: int, node: Node, lanes: list[int]) -> tuple[Node | Line, bool]:
+    """Where the best choice leads, the first of equals, and whether it has an equal."""
+    rows = plan.levels[level][len(plan.worth) + _at(plan.nodes[level], node)].tolist()
+    worth = [_product(row, lanes) for row, _ in zip(rows, node.followed, strict=False)]
+    best = max(worth)
+    return node.followed[worth.index(best)][1], worth.count(best) > 1
+
+
+def _hole(row: int, column: int) -> tuple[Card, ...]:
+    """A hole of a class: suited if the row is above the column."""
+    low, high = sorted((row, column))
+    return Card(low * 4), Card(high * 4 + (row <= column))
+
+
+def _flop_hole(suits: int, pair: int) -> tuple[Card, ...]:
+    low, high = _PAIRS[pair]
+    return Card(low * 4 + suits // 4), Card(high * 4 + suits % 4)
+
+
+def _size(suited: int, pair: int) -> int:
+    return 4 if suited else 6 if pair in TWINS else 12
+
+
+def _river_ties(counted: HoldemCounted, ties: holdem_tallies.Ties) -> tuple[Tie, ...]:
+    """The ties of the river, with states that are really met as examples."""
+    found = []
+    for decision, node in enumerate(counted.plan.nodes[2]):
+        if node is not None and ties.deals[decision]:
+            states = ties.examples[decision, : ties.found[decision]].tolist()
+            examples = [_met(counted, node, *state) for state in states]
+            found.append(Tie(node, int(ties.deals[decision]), tuple(each for each in examples if each)))
+    return tuple(found)
+
+
+def _met(counted: HoldemCounted, node: Node, rest: int, name: int, number: int) -> Example | None:
+    """Cards of a river state that best play meets: suits and flop are drawn until they lead to the decision."""
+    plan, deck = counted.plan, _shapes(counted.plan.game.deck).deck
+    rng = random.Random(name)
+    low, high = _PAIRS[number % PAIRS]
+    plane = number // PAIRS
+    if rest < 0:
+        ranks, suited = [*deck.boards[name].tolist(), low, high], [False] * 7
+    else:
+        of_suit = [rank for rank in range(RANKS) if deck.sets[name] >> rank & 1]
+        others = [rank for rank in deck.rests[rest].tolist() if rank != kernels.NO_RANK]
+        ranks = [*of_suit, *others, low, high]
+        suited = [True] * len(of_suit) + [False] * len(others) + [bool(plane & 1), bool(plane >> 1)]
+    for _ in range(TRIES):
+        suits = [0 if flush else rng.randrange(0 if rest < 0 else 1, 4) for flush in suited]
+        cards = [Card(rank * 4 + suit) for rank, suit in zip(ranks, suits, strict=True)]
+        board = rng.sample(cards[:5], 5)
+        showing = max(suits[:5].count(suit) for suit in range(4))
+        if len(set(cards)) < 7 or (rest < 0 and showing > 2):
+            continue
+        hole = tuple(sorted(cards[5:]))
+        at: Node | Line = plan.root
+        for level in range(2):
+            if isinstance(at, Node) and at.decision.level == level:
+                seen = tuple(board[: plan.seen[level]])
+                at, _ = _best(plan, level, at, counted.lanes(State(level, hole, (), seen)))
+        if at is node:
+            return hole, (), tuple(board)
+    return None
+
+
+TRIES = 20_000  # suits drawn for an example; a few do unless a state is met only now and then
+
+
+# Marks.
+
+
+def _asked(plan: Plan, axes: Axes) -> tuple[list[Asked], list[Asked]]:
+    """The atoms that can be told from the ranks of hole and board, and those from hole and flop."""
+    late, early = [], []
+    for atom in axes.asked:
+        assert isinstance(atom, AtLeast | Fits)
+        shown = dict(looks_at(atom, plan.game.pile_sizes)).get(BOARD, 0)
+        if suit_blind(atom) and shown in (0, 5):
+            late.append(atom)
+        elif shown <= 3:
+            early.append(atom)
+        else:
+            raise Unsolvable(f"whether {atom.says} depends on the suits of hole and river, which are not told apart")
+    return late, early
+
+
+def _flop_marks(plan: Plan, atoms: list[Asked], chosen: NDArray[np.int16]) -> tuple[list[Mark], NDArray[np.int16]]:
+    """The marks that hole and flop can have, and ``number[flop, suits, pair]``."""
+    numbers = np.zeros(chosen.shape, np.int16)
+    if not atoms:
+        return [frozenset()], numbers
+    flops = _shapes(plan.game.deck).flops
+    flop, suits, pair = (each.astype(np.uint8 if at else np.int64) for at, each in enumerate(np.nonzero(chosen >= 0)))
+    ranks = np.array(_PAIRS, np.uint8)[pair]
+    hole = np.stack([ranks[:, 0] * 4 + suits // 4, ranks[:, 1] * 4 + suits % 4], axis=1).astype(np.uint8)
+    laid = {HOLE.name: hole, BOARD.name: flops.suited.astype(np.uint8)[flop]}
+    marks, found = _marked(plan, atoms, laid)
+    numbers[chosen >= 0] = found
+    return marks, numbers
+
+
+def _board_marks(plan: Plan, atoms: list[Asked]) -> tuple[list[Mark], NDArray[np.uint8]]:
+    """The marks that ranks can have, and ``number[board, pair]``."""
+    boards = _shapes(plan.game.deck).deck.boards
+    if not atoms:
+        return [frozenset()], np.zeros((1, PAIRS), np.uint8)
+    laid = {
+        HOLE.name: np.tile(np.array(_PAIRS, np.uint8) * 4, (len(boards), 1)),
+        BOARD.name: np.repeat(boards.astype(np.uint8) * 4, PAIRS, axis=0),
+    }
+    marks, found = _marked(plan, atoms, laid)
+    return marks, found.reshape(len(boards), PAIRS).astype(np.uint8)
+
+
+def _marked(plan: Plan, atoms: list[Asked], laid: dict[str, NDArray[np.uint8]]) -> tuple[list[Mark], Ints]:
+    """The marks of states, each once, and the number of each state's."""
+    bits = sum(holds(atom, laid, plan.game.pile_sizes).astype(np.int64) << at for at, atom in enumerate(atoms))
+    met = np.flatnonzero(np.bincount(bits, minlength=1 << len(atoms)))
+    numbers = np.zeros(1 << len(atoms), np.int64)
+    numbers[met] = np.arange(len(met))
+    return [frozenset(atom for at, atom in enumerate(atoms) if mark >> at & 1) for mark in met.tolist()], numbers[bits]
+
+
+LETTERS = "23456789TJQKA"
+
+
+# What depends on the deck alone: boards, pairs, flops, holes.
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Shapes:
-    pairs: Ints
-    pair_of: Ints
-    boards: Ints
-    flops: Ints
-    extended: Ints
-    suit_sets: tuple[Ints, Ints, Ints]
-    board_number: Ints
-    set_number: Ints
-    triple_of: Ints
-    held_at: Ints
-    class_first: NDArray[np.uint8]
-    class_second: NDArray[np.uint8]
-    canonical: Ints
-    weights: Ints
-    flop_of: Ints
-    holes: Ints
-    classes: Ints
+    """A deck as the kernels want it, and how many ways it can be dealt."""
+
+    deck: kernels.Deck
+    flops: holdem_values.Flops
+    ranks: list[int]
+    keys: int
+    flop_of: dict[Ranks, int]
+    holes: int
+    rivers: int
+    """How often turn and river can follow a hole and a flop."""
+    boards: int
+    """Every way the rest can be dealt to one hole."""
+
+
+_PAIRS = tuple(combinations_with_replacement(range(RANKS), 2))
+_PAIR_OF = {pair: number for number, pair in enumerate(_PAIRS)}
+TWINS = np.array([_PAIR_OF[rank, rank] for rank in range(RANKS)])
+"""The pairs of two cards of one rank. Where one of them is suited, tables say so twice: in plane 1 and in plane 2."""
+
+
+def _pair(one: int, other: int) -> int:
+    return _PAIR_OF[min(one, other), max(one, other)]
+
+
+def _by_rank(deck: Cards) -> dict[int, list[Card]]:
+    return {rank: [card for card in deck if card.rank == rank] for rank in deck.ranks}
 
 
 @cache
-def _shapes() -> Shapes:
-    pairs = list(combinations_with_replacement(range(13), 2))
-    pair_of = np.zeros((13, 13), np.int64)
-    for number, (low, high) in enumerate(pairs):
-        pair_of[low, high] = pair_of[high, low] = number
-    boards = [each for each in combinations_with_replacement(range(13), 5) if _at_most_four(each)]
-    flops = list(combinations_with_replacement(range(13), 3))
-    number_of: dict[tuple[int, ...], int] = {board: number for number, board in enumerate(boards)}
-    extended = np.zeros((len(flops), len(pairs)), np.int64)
-    for flop, three in enumerate(flops):
-        for more, two in enumerate(pairs):
-            extended[flop, more] = number_of.get(tuple(sorted(three + two)), 0)
-    rests = [*pairs, *((rank,) for rank in range(13)), ()]
-    suited: dict[int, list[tuple[int, ...]]] = {size: list(combinations(range(13), size)) for size in (3, 4, 5)}
-    board_number = np.zeros((len(rests), max(map(len, suited.values()))), np.int64)
+def _shapes(deck: Cards) -> Shapes:
+    ranks = sorted(deck.ranks)
+    size = len(deck)
+    dealers, rivers = comb(size - 7, 2), comb(size - 5, 2)
+    boards = [each for each in combinations_with_replacement(ranks, 5) if each[0] != each[4]]
+    board_number: dict[Ranks, int] = {board: number for number, board in enumerate(boards)}
+    sets: list[list[Ranks]] = [list(combinations(ranks, count)) for count in (3, 4, 5)]
+    rests: list[Ranks] = [*combinations_with_replacement(ranks, 2), *((rank,) for rank in ranks), ()]
+    board_of = np.zeros((len(rests), max(map(len, sets))), np.int64)
     for at, rest in enumerate(rests):
-        for number, ranks in enumerate(suited[5 - len(rest)]):
-            board_number[at, number] = number_of[tuple(sorted((*ranks, *rest)))]
-    masks = {size: [sum(1 << rank for rank in ranks) for ranks in sets] for size, sets in suited.items()}
-    set_number, triple_of = np.zeros(1 << 13, np.int64), np.zeros(1 << 13, np.int64)
-    for number, mask in enumerate(masks[3] + masks[4] + masks[5]):
-        set_number[mask] = number
-    for number, mask in enumerate(masks[3]):
-        triple_of[mask] = number
-    held_at = np.zeros((13, holdem.PLANES * holdem.PAIRS), np.int64)
-    class_first = np.full(holdem.PLANES * holdem.PAIRS, holdem.NO_TYPE, np.uint8)
-    class_second = class_first.copy()
-    for plane in range(holdem.PLANES):
-        for number, (low, high) in enumerate(pairs):
-            at = plane * holdem.PAIRS + number
-            if low != high or plane < 2:
-                class_first[at], class_second[at] = low + 13 * (plane & 1), high + 13 * (plane >> 1)
-            if not plane & 1:
-                held_at[low, at] += 1
-            if not plane >> 1:
-                held_at[high, at] += 1
-    canonical, weights = _canonical_flops()
-    flop_number: dict[tuple[int, ...], int] = {ranks: number for number, ranks in enumerate(flops)}
-    flop_of = [flop_number[tuple(sorted(card // 4 for card in flop))] for flop in canonical]
-    holes = list(combinations(range(52), 2))
-    return Shapes(
-        _ints(pairs), pair_of, _ints(boards), _ints(flops), extended,
-        (_ints(masks[3]), _ints(masks[4]), _ints(masks[5])), board_number, set_number, triple_of, held_at,
-        class_first, class_second,
-        _ints(canonical), _ints(weights), _ints(flop_of), _ints(holes),
-        _ints([_class_of(Card(low), Card(high)) for low, high in holes]),
-    )  # fmt: skip
+        for place, suited in enumerate(sets[2 - len(rest)]):
+            board_of[at, place] = board_number[tuple(sorted((*suited, *rest)))]
+    first, second = np.zeros((2, CLASSES), np.uint8)
+    exists = np.zeros(CLASSES, np.bool_)
+    held = np.zeros((RANKS, CLASSES), np.int64)
+    for plane in range(PLANES):
+        for pair, (low, high) in enumerate(_PAIRS):
+            number = plane * PAIRS + pair
+            first[number], second[number] = low + RANKS * (plane & 1), high + RANKS * (plane >> 1)
+            exists[number] = low in ranks and high in ranks and (low != high or plane < 2)
+            held[low, number] += not plane & 1
+            held[high, number] += not plane >> 1
+    masks = _ints([sum(1 << rank for rank in suited) for sized in sets for suited in sized])
+    shows = masks[:, None] >> np.arange(-RANKS, RANKS).clip(0) & (np.arange(2 * RANKS) >= RANKS)  # [set, type]
+    table = kernels.Deck(
+        supply=_ints([3 * (rank in ranks) for rank in range(RANKS)] + [rank in ranks for rank in range(RANKS)]),
+        dealers=dealers,
+        low=np.array([low for low, _ in _PAIRS], np.uint8),
+        high=np.array([high for _, high in _PAIRS], np.uint8),
+        first=first,
+        second=second,
+        boards=_ints(boards),
+        rests=_ints([(*rest, kernels.NO_RANK, kernels.NO_RANK)[:2] for rest in rests]),
+        sets=masks,
+        sized=_ints([0, len(sets[0]), len(sets[0]) + len(sets[1]), sum(map(len, sets))]),
+        board_of=board_of,
+        alive=(exists & (shows[:, first] == 0) & (shows[:, second] == 0)).astype(np.int8),
+    )
+    rank_flops: list[Ranks] = list(combinations_with_replacement(ranks, 3))
+    flop_of: dict[Ranks, int] = {flop: number for number, flop in enumerate(rank_flops)}
+    flops, keys = _flops(deck, sets, rank_flops, board_number, held)
+    return Shapes(table, flops, ranks, keys, flop_of, comb(size, 2), rivers, comb(size - 2, 3) * rivers * dealers)
 
 
-def _canonical_flops() -> tuple[list[list[int]], list[int]]:
+def _flops(
+    deck: Cards, sets: list[list[Ranks]], rank_flops: list[Ranks], board_number: dict[Ranks, int], held: Ints
+) -> tuple[holdem_values.Flops, int]:
+    """How flops, boards and suits hang together, and how many keys there are."""
+    ranks = sorted(deck.ranks)
+    triples: dict[Ranks, int] = {suited: number for number, suited in enumerate(sets[0])}
+    parts = np.full((sum(map(len, sets)), comb(5, 3)), -1, np.int64)
+    for at, suited in enumerate(each for sized in sets for each in sized):
+        within = combinations(suited, 2 if len(suited) == 3 else 3)
+        for part, some in enumerate(within):
+            parts[at, part] = triples[some] if len(some) == 3 else _pair(*some)
+    three = np.full(1 << RANKS, -1, np.int64)
+    for suited, number in triples.items():
+        three[sum(1 << rank for rank in suited)] = number
+    two, one, keys = np.full((PAIRS, RANKS), -1, np.int64), np.full((RANKS, PAIRS), -1, np.int64), len(triples)
+    for suited in combinations(ranks, 2):
+        for rank in ranks:
+            two[_pair(*suited), rank] = keys
+            keys += 1
+    for rank in ranks:
+        for others in combinations_with_replacement(ranks, 2):
+            one[rank, _pair(*others)] = keys
+            keys += 1
+    extended = np.zeros((len(rank_flops), PAIRS), np.int64)
+    for at, flop in enumerate(rank_flops):
+        for more, pair in enumerate(_PAIRS):
+            extended[at, more] = board_number.get(tuple(sorted(flop + pair)), 0)
+    canonical, weights = _canonical_flops(deck)
+    shown, key = np.full((len(canonical), 3), -1, np.int64), np.full((len(canonical), 3), -1, np.int64)
+    flops = holdem_values.Flops(
+        held=held,
+        present=_ints([low in ranks and high in ranks for low, high in _PAIRS]),
+        both=_ints([[pair.count(rank) for pair in _PAIRS] for rank in range(RANKS)]),
+        parts=parts,
+        pairs_of=_ints([[_pair(*some) for some in combinations(triple, 2)] for triple in sets[0]]),
+        three=three,
+        two=two,
+        one=one,
+        flops=_ints(rank_flops),
+        extended=extended,
+        suited=_ints(canonical),
+        weights=_ints(weights),
+        ranks=_ints([rank_flops.index(tuple(sorted(card // 4 for card in flop))) for flop in canonical]),
+        shown=shown,
+        keys=key,
+        pair_of=_ints([[_pair(low, high) for high in range(RANKS)] for low in range(RANKS)]),
+    )
+    for number, cards in enumerate(canonical):
+        for at, suit in enumerate(sorted({card % 4 for card in cards})):
+            shown[number, at], key[number, at] = suit, _key(flops, [*map(Card, cards)], suit)
+    return flops, keys
+
+
+def _key(flops: holdem_values.Flops, flop: Sequence[Card], suit: int) -> int:
+    """The number of what a flop shows of a suit."""
+    suited = [card.rank for card in flop if card.suit == suit]
+    others = [card.rank for card in flop if card.suit != suit]
+    match len(suited):
+        case 3:
+            return int(flops.three[sum(1 << rank for rank in suited)])
+        case 2:
+            return int(flops.two[_pair(*suited), others[0]])
+        case _:
+            return int(flops.one[suited[0], _pair(*others)])
+
+
+def _canonical_flops(deck: Cards) -> tuple[list[list[int]], list[int]]:
     """One flop for each that a change of suits leads to, and how many it stands for."""
-    flops = _ints(list(combinations(range(52), 3)))
+    flops = _ints(list(combinations(sorted(deck), 3)))
     alike = [np.sort(flops // 4 * 4 + _ints(suits)[flops % 4], axis=1) for suits in permutations(range(4))]
     codes = np.min([cards @ [52 * 52, 52, 1] for cards in alike], axis=0)
     found, counts = np.unique(codes, return_counts=True)
     return [[code // 2704, code // 52 % 52, code % 52] for code in found.tolist()], counts.tolist()
 
 
-def _class_of(low: Card, high: Card) -> int:
-    """The number of a class of hole cards: suited above the diagonal of a 13 by 13 grid, offsuit below."""
-    return high.rank * 13 + low.rank if low.suit == high.suit else low.rank * 13 + high.rank
-
-
-def _class_names() -> tuple[list[str], list[int]]:
-    letters = "23456789TJQKA"
-    names, sizes = [], []
-    for row in range(13):
-        for column in range(13):
-            high, low = letters[max(row, column)], letters[min(row, column)]
-            names.append(high + low + ("" if row == column else "s" if row > column else "o"))
-            sizes.append(6 if row == column else 4 if row > column else 12)
-    return names, sizes
-
-
-def _at_most_four(ranks: tuple[int, ...]) -> bool:
-    return all(ranks.count(rank) <= 4 for rank in ranks)
-
-
 def _ints(values: object) -> NDArray[np.int64]:
     return np.array(values, np.int64)
 
 
+def _smallest(table: Ints) -> NDArray[Any]:
+    least, most = int(table.min()), int(table.max())
+    kind = next(kind for kind in (np.int16, np.int32, np.int64) if max(-1 - least, most) <= np.iinfo(kind).max)
+    return table.astype(kind)
+
+
+# What depends on the ranking, and on the game.
+
+
 @cache
-def _tables(ranking: Ranking) -> Tables:
-    """A ranking's strengths by rank and by flush, as ordinals from 1; 0 stands for no hand at all."""
-    shapes, tables = _shapes(), strengths(ranking, 7)
-    sums = [RANK_KEYS[ranks].sum(axis=1, dtype=np.uint32) for ranks in (shapes.boards, shapes.pairs)]
+def _hands(ranking: Ranking, deck: Cards) -> kernels.Hands:
+    """A ranking's strengths by rank and by flush, as ordinals from 1; 0 stands for no hand at all.
+
+    Small types keep the tables in the processor's caches; there are fewer than 2^15 ordinals and 2^10 classes.
+    """
+    cards, tables = _shapes(deck).deck, strengths(ranking, 7)
+    sums = [RANK_KEYS[ranks].sum(axis=1, dtype=np.uint32) for ranks in (cards.boards, _ints(_PAIRS))]
     # Boards and pairs that cannot meet, for want of a fifth card of a rank, look up something too; nobody asks for it.
-    strength = tables.rank_table[slots(np.add.outer(*sums), 7)].astype(np.int64) + 1
-    flush = np.where(tables.flush_table, tables.flush_table.astype(np.int64) + 1, 0)
-    masks = np.concatenate(shapes.suit_sets)
-    starts = np.zeros(len(masks) + 1, np.int64)
-    classes = np.zeros(len(masks) * holdem.PLANES * holdem.PAIRS, np.int64)
-    flush_value = np.zeros((len(masks), holdem.PLANES * holdem.PAIRS), np.int64)
-    holdem.flush_orders(masks, shapes.pairs, flush, flush_value, starts, classes)
-    # Small types keep the tables in the processor's caches; there are fewer than 2^15 ordinals and 2^10 classes.
-    return Tables(
-        np.concatenate([[-1], tables.strengths]),
-        strength.astype(np.int16),
-        np.argsort(strength, axis=1, kind="stable").astype(np.uint8),
-        flush_value.astype(np.int16),
-        starts,
-        classes[: starts[-1]].astype(np.uint16),
+    strength = tables.rank_table[slots(np.add.outer(*sums), 7)].astype(np.int32) + 1
+    best = np.where(tables.flush_table, tables.flush_table.astype(np.int16) + 1, 0)
+    suited = [np.where(types < RANKS, 0, 1 << types.astype(np.int64) % RANKS) for types in (cards.first, cards.second)]
+    flush = best[cards.sets[:, None] | suited[0] | suited[1]] * cards.alive
+    starts = np.concatenate([[0], np.cumsum(np.count_nonzero(flush, axis=1))])
+    order = np.argsort(flush, axis=1, kind="stable")
+    made = np.take_along_axis(flush, order, axis=1)
+    classes, made = order[made > 0].astype(np.uint16), made[made > 0]
+    lost, tied = np.zeros_like(made), np.zeros_like(made)
+    kernels.flush_tallies(cards, starts, classes, made, kernels.river(0, np.int32), lost, tied)
+    return kernels.Hands(
+        strength=strength.astype(np.int16),
+        order=np.argsort(strength, axis=1, kind="stable").astype(np.uint8),
+        flush=flush,
+        starts=starts,
+        classes=classes,
+        made=made,
+        lost=lost,
+        tied=tied,
     )
+
+
+def _cuts(ranking: Ranking, bands: tuple[tuple[int, int], ...]) -> Ints:
+    """The ordinals from which each band but the lowest begins."""
+    starts = _ints([start for start, _ in bands[1:]])
+    return np.searchsorted(strengths(ranking, 7).strengths, starts).astype(np.int64) + 1
+
+
+def _rules(plan: Plan, player_bands: tuple[Band, ...], dealer_bands: tuple[Band, ...]) -> kernels.Rules:
+    """A plan's rules by bands at least as fine as its own."""
+    choices, options = _decisions(plan, 2)
+    own = [row for rows, count in zip(choices, options, strict=True) for row in rows[:count]]
+    units = np.array([*np.eye(len(plan.worth), dtype=np.int64)[1:], *own])
+    worth = np.einsum("rg,gspd->pdrs", units, _refined(plan, player_bands, dealer_bands))
+    count = len(dealer_bands)
+    pays = np.zeros((len(player_bands), count, len(units), 3 + max(1, count - 1)), np.int64)
+    for rival in range(count):
+        won, tied, lost = np.moveaxis(worth[:, rival], 2, 0)
+        pays[:, rival, :, 0] = worth[:, -1, :, 2]
+        pays[:, rival, :, 1], pays[:, rival, :, 2] = won - lost, tied - lost
+        for cut in range(count - 1):
+            result = 0 if cut < rival else 2  # dealers in a lower band are beaten, those in a higher one not
+            pays[:, rival, :, 3 + cut] = worth[:, cut, :, result] - worth[:, cut + 1, :, result]
+    # River values are small unless a paytable is huge: four bytes let a loop take twice as many at a time. What flushes
+    # change is at most the difference of the largest and the smallest value, and up to 45 boards are gathered.
+    reach = int(worth.max(initial=0) - worth.min(initial=0)) * _shapes(plan.game.deck).deck.dealers
+    kind = np.int32 if comb(10, 2) * reach < 2**31 else np.int64
+    cuts = [_cuts(plan.player.ranking, bands) for bands in (player_bands, dealer_bands)]
+    return kernels.Rules(cuts[0], cuts[1], pays.astype(kind), len(plan.worth) - 1, options)
+
+
+def _refined(plan: Plan, player_bands: tuple[Band, ...], dealer_bands: tuple[Band, ...]) -> Ints:
+    """The plan's worth by bands at least as fine as its own."""
+    mine, theirs = (
+        [sum(start >= least for least, _ in coarse) - 1 for start, _ in fine]
+        for fine, coarse in ((player_bands, plan.player_bands), (dealer_bands, plan.dealer_bands))
+    )
+    worth: Ints = plan.worth[:, :, mine][:, :, :, theirs]
+    return worth
+
+
+def _decisions(plan: Plan, level: int) -> tuple[Ints, Ints]:
+    """The decisions of a level, ``choices[decision, choice, lane before]``, and how many choices each really has."""
+    nodes = plan.nodes[level]
+    options = [1 if node is None else len(node.followed) for node in nodes]
+    return np.ascontiguousarray(plan.levels[level][len(plan.worth) :]), _ints(options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import copysign, isqrt, nan
+from math import copysign, isqrt
 
 Weighted = tuple[Fraction, Fraction]
 """What happens, and with which probability."""
@@ -22,8 +22,8 @@ def central(outcomes: Iterable[Weighted], power: int) -> Fraction:
 
 
 def skewness(variance: Fraction, third: Fraction) -> float:
-    """The third moment over the cube of the deviation; not a number where nothing varies."""
-    return copysign(root(third**2 / variance**3), third) if variance else nan
+    """The third moment over the cube of the deviation; nothing where nothing varies."""
+    return copysign(root(third**2 / variance**3), third) if variance else 0.0
 
 
 def root(square: Fraction) -> float:

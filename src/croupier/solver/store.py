@@ -31,10 +31,16 @@ DIGEST = 32  # bytes of a hash
 
 
 def key(game: Game) -> str:
-    """What a solution of a posted game is kept under; table limits and the number of seats do not matter to it."""
+    """What a solution of a posted game is kept under: a hash of its rules, and one of the sources.
+
+    Table limits and the number of seats do not matter to a solution, so they do not count.
+    """
+    return f"{_rules_key(game)}-{sources_hash()}"
+
+
+def _rules_key(game: Game) -> str:
     assert game.definition is not None
-    bare = replace(game, limits=game.definition.limits, seats=1)
-    return sha256(f"{bare.fingerprint} {sources_hash()}".encode()).hexdigest()[:24]
+    return f"{game.key}-{replace(game, limits=game.definition.limits, seats=1).fingerprint[:24]}"
 
 
 @cache
@@ -43,7 +49,7 @@ def sources_hash() -> str:
     digest = sha256()
     for path in sorted(_sources()):
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+    return digest.hexdigest()[:24]
 
 
 def _sources() -> Iterator[Path]:
@@ -54,7 +60,7 @@ def _sources() -> Iterator[Path]:
 
 def figures_name(game: Game) -> str:
     """The file of a posted game's figures."""
-    return f"{game.key}-{key(game)}.json.gz"
+    return f"{key(game)}.json.gz"
 
 
 def figures(game: Game) -> dict[str, Any] | None:
@@ -70,6 +76,7 @@ def figures(game: Game) -> dict[str, Any] | None:
 def keep_figures(game: Game, data: Mapping[str, Any], folder: Path | None = None) -> None:
     body = gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
     _write(folder or private_folder("solutions"), figures_name(game), body)
+    _forget(game)
 
 
 def arrays(game: Game) -> dict[str, NDArray[Any]] | None:
@@ -77,7 +84,7 @@ def arrays(game: Game) -> dict[str, NDArray[Any]] | None:
     import numpy as np
 
     folder = private_folder("solutions")
-    body = _read(folder / f"{game.key}-{key(game)}.npz") if folder else None
+    body = _read(folder / f"{key(game)}.npz") if folder else None
     if body is None:
         return None
     with np.load(io.BytesIO(body), allow_pickle=False) as found:
@@ -89,7 +96,15 @@ def keep_arrays(game: Game, found: Mapping[str, NDArray[Any]]) -> None:
 
     body = io.BytesIO()
     np.savez_compressed(body, allow_pickle=False, **dict(found))
-    _write(private_folder("solutions"), f"{game.key}-{key(game)}.npz", body.getvalue())
+    _write(private_folder("solutions"), f"{key(game)}.npz", body.getvalue())
+
+
+def _forget(game: Game) -> None:
+    """Remove what other sources left of the same rules: nothing will ask for it again."""
+    folder = private_folder("solutions")
+    for path in folder.glob(f"{_rules_key(game)}-*") if folder else ():
+        if not path.name.startswith(key(game)):
+            path.unlink(missing_ok=True)
 
 
 def _read(path: Path) -> bytes | None:

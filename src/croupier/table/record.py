@@ -87,7 +87,7 @@ def read_cards(game: Game, text: str) -> Round:
 
 
 def _posted(game: Game, head: str) -> Game:
-    key, *postings = head.split()
+    key, *postings = head.split() or [""]
     if key != game.key:
         raise RecordError(f"the record is of '{key}', not of {game.key}")
     pairs = {}

@@ -1,22 +1,45 @@
-"""Counting the hold'em family on 52 cards: two hole cards against two dealer's cards, a board of five, best five play.
+"""The river of the hold'em family: who beats, ties and loses to how many dealers, for every hole and board at once.
 
-Suits matter only where a flush can be made, and a board of five has at most one suit of which it shows three. So a
-river state is the ranks S of that suit on the board, the ranks N of the other board cards, and for each hole card its
-rank and whether it is of that suit. The names of the axes:
+Two hole cards against two dealer's cards, a board of five, best five play, in a deck that has all four suits of each
+of its ranks. Suits matter only where a flush can be made, and a board of five has at most one suit of which it shows
+three. So a river state is the ranks S of that suit on the board (its *suit set*), the ranks N of the other board cards
+(its *rest*), and for each hole card its rank and whether it is of that suit. The names of the axes:
 
-- ``board``: a rank board, one of the 6,175 multisets of five ranks, no rank more than four times;
+- ``board``: a rank board, a multiset of five ranks, no rank more often than the deck has it (6,175 with 52 cards);
 - ``pair``: the ranks of two cards, one of 91, the lower first;
 - ``class``: plane * 91 + pair, where ``plane`` says which of the two is of the flush suit: 0
   neither, 1 the lower, 2 the higher, 3 both. Two cards of one rank have no higher: one of them suited is plane 1;
-- ``lane``: a number carried per state: what each group of wagers brings, summed over the dealers, then for each history
-  that faced a decision with these cards, the best of its choices.
+- ``type``: a kind of card: its rank where it is not of the flush suit, 13 + rank where it is;
+- ``cut``: a strength where a dealer's band begins; ``below[cut]`` counts the dealers who do not reach it;
+- ``place``: a pair's place on a rank board, in ascending order of strength;
+- ``member``: a place in the list of what can be dealt on a board, see ``River``.
 
-Everything is an integer; sums run over dealers, boards and holdings, never averages.
+Three tricks, each for one kind of board:
+
+*Rank boards: sweep.* Pass the pairs from the strongest down, counting the dealers passed and, for each type of card,
+those that hold a given card of it. The dealers who beat a holding are then passed - holding[first] -
+holding[second]: nobody else's cards need be looked at. Where the holding itself has been passed, both terms removed it.
+
+*Flush boards: correct.* Dealers who make no flush stand where they stood by rank, so the rank board of the same ranks
+is swept once and serves all its flush boards. A holding below every flush loses exactly those dealers out of the ones
+it beat or tied by rank who really hold a flush: counted in a walk up the rank order that looks at flush dealers only.
+
+*Above the lowest flush: sweep again*, but only there: the classes that flush, in an order that depends on the suit set
+alone, merged with the few pairs that are stronger by rank. Where there are none of these, what flushes do to each
+other depends on the suit set alone too, and has been counted once and for all.
+
+This needs a flush to beat the same cards unsuited, and no more: full houses may lie above or below it.
+
+What a holding is worth is linear in the dealers it beats and ties and in those below each cut, with coefficients that
+are the same for all holdings between two cuts. Those lie together, so that every such loop runs over neighbours.
+
+Numba looks at every signed index for being negative, which keeps a loop that does not start at zero from taking many at
+a time; hence the unsigned ranges.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,605 +52,561 @@ Ints = NDArray[Any]
 RANKS = 13
 PAIRS = 91
 PLANES = 4
-DEALERS = 990  # holdings left to the dealer: C(45, 2)
-NO_TYPE = 255  # stands where a class does not exist
+CLASSES = PLANES * PAIRS
+TYPES = 2 * RANKS
+PLAIN = 3  # planes that can hold no flush, at most: two suited cards always flush where three lie
+TOP = PLAIN * PAIRS  # where members from the lowest flush up begin
+MEMBERS = TOP + CLASSES
+NO_RANK = -1  # stands where a rest has fewer than two cards
+
+
+class Deck(NamedTuple):
+    """What depends on the deck alone."""
+
+    supply: Ints
+    """``supply[type]``: how many cards the deck has of each type: three and one, or none of either."""
+    dealers: int
+    """How many holdings are left to the dealer at the river."""
+    low: Ints
+    high: Ints
+    """``low[pair]`` and ``high[pair]``: its two ranks."""
+    first: Ints
+    second: Ints
+    """``first[class]`` and ``second[class]``: the types of its two cards."""
+    boards: Ints
+    """``boards[board]``: its five ranks."""
+    rests: Ints
+    """``rests[rest]``: the ranks of two, one or no unsuited board cards, the absent ones ``NO_RANK``."""
+    sets: Ints
+    """``sets[set]``: suit sets as masks of ranks, those of three first, then four, then five."""
+    sized: Ints
+    """``sized[n]``: where the sets of 3 + n ranks begin; ``sized[3]`` is the end of all."""
+    board_of: Ints
+    """``board_of[rest, place of a set among those of its size]``: the rank board that they make together."""
+    alive: Ints
+    """``alive[set, class]``: 1 where a class exists and its suited cards are not on the board."""
+
+
+class Hands(NamedTuple):
+    """What depends on the deck and the ranking; strengths are ordinals from 1, and 0 is no hand at all."""
+
+    strength: Ints
+    """``strength[board, pair]``, suits ignored."""
+    order: Ints
+    """``order[board]``: the pairs by ascending strength."""
+    flush: Ints
+    """``flush[set, class]``: the flush that a class makes with a suit set, or 0."""
+    starts: Ints
+    classes: Ints
+    """``classes[starts[set] : starts[set + 1]]``: the classes that flush, by ascending strength."""
+    made: Ints
+    lost: Ints
+    tied: Ints
+    """Beside each of ``classes``: its flush, and the dealers it loses to and ties where no rank is as good."""
+
+
+class Ranked(NamedTuple):
+    """Every rank board, swept."""
+
+    size: Ints
+    """``size[board]``: how many pairs can be dealt."""
+    order: Ints
+    """``order[board, place]``: those pairs, by ascending strength."""
+    place: Ints
+    """``place[board, pair]``: the way back."""
+    value: Ints
+    won: Ints
+    tied: Ints
+    """``value[board, place]``, ``won`` and ``tied`` alike: the strength, the dealers it beats and ties."""
+    below: Ints
+    """``below[board, cut, place]``."""
+
+
+class River(NamedTuple):
+    """What can be dealt on one board, filled anew for each.
+
+    Members come in two parts, each in ascending order of strength. ``plane * 91 + place``: holdings that make no flush
+    and are below all that do, for up to three planes. ``TOP`` and on: all others, with the class of each in ``number``.
+    On a rank board all pairs are members of plane 0. ``member_of[class]`` is where each class is to be found; those
+    that cannot be dealt lead anywhere.
+    """
+
+    member_of: Ints
+
+    value: Ints
+    """``value[member]``: its strength; planes share that of plane 0."""
+    number: Ints
+    first: Ints
+    second: Ints
+    """``number[member]`` and the types of its cards, where it was swept."""
+    won: Ints
+    tied: Ints
+    below: Ints
+    """``below[cut, member]``."""
+    supply: Ints
+    """``supply[type]``: cards left for hole and dealer."""
+    holding: Ints
+    """``holding[type]``: among the holdings passed, those with a given card of the type."""
+    passed_at: Ints
+    holding_at: Ints
+    """How many had been passed, and ``holding``, when a walk came to a cut: ``holding_at[cut, type]``."""
+    weaker: Ints
+    apart: Ints
+    """``apart[plane, place]``: of the holdings passed, those that share no card with a member of the lower part.
+
+    ``weaker`` is the same before those of its own strength were passed.
+    """
+
+
+def river(cuts: int, kind: type[np.signedinteger[Any]]) -> River:
+    """Room for the members of a board, counted in integers of some kind."""
+    rows = max(cuts, 1)  # never none, so that a loop can be sure of the first
+    return River(
+        member_of=np.zeros(CLASSES, np.uint16),
+        value=np.zeros(MEMBERS, np.int16),
+        number=np.zeros(MEMBERS, np.uint16),  # unsigned, so that no index is looked at for being negative
+        first=np.zeros(MEMBERS, np.uint8),
+        second=np.zeros(MEMBERS, np.uint8),
+        won=np.zeros(MEMBERS, kind),
+        tied=np.zeros(MEMBERS, kind),
+        below=np.zeros((rows, MEMBERS), kind),
+        supply=np.zeros(TYPES, np.int32),
+        holding=np.zeros(TYPES, np.int32),
+        passed_at=np.zeros(rows, np.int32),
+        holding_at=np.zeros((rows, TYPES), np.int32),
+        weaker=np.zeros((PLAIN, PAIRS), np.int32),
+        apart=np.zeros((PLAIN, PAIRS), np.int32),
+    )
+
+
+def ranked(boards: int, cuts: int) -> Ranked:
+    """Room for the tallies of all rank boards; a dealer has far fewer than 2^15 holdings."""
+    return Ranked(
+        size=np.zeros(boards, np.int64),
+        order=np.zeros((boards, PAIRS), np.uint8),
+        place=np.zeros((boards, PAIRS), np.uint8),
+        value=np.zeros((boards, PAIRS), np.int16),
+        won=np.zeros((boards, PAIRS), np.int16),
+        tied=np.zeros((boards, PAIRS), np.int16),
+        below=np.zeros((boards, cuts, PAIRS), np.int16),
+    )
+
+
+# The sweep.
 
 
 @kernel
-def flush_orders(
-    masks: Ints,
-    pairs: Ints,
-    flush: Ints,
-    value: Ints,
-    starts: Ints,
-    classes: Ints,
+def _add_member(
+    deck: Deck,
+    river: River,
+    at: int,
+    value: int,
+    number: int,
 ) -> None:
-    """For each suit set, the flush each hole class makes with it, and those that make one by ascending strength.
+    river.value[at], river.number[at] = value, number
+    river.first[at], river.second[at] = deck.first[number], deck.second[number]
 
-    Fills ``value[set, plane * 91 + pair]`` (0 for none), ``classes[starts[n] : starts[n + 1]]`` with class numbers, and
-    ``starts``. Cost: a sort per suit set.
-    """
-    keys = np.empty(PLANES * PAIRS, np.int64)
-    end = 0
-    for number in range(masks.shape[0]):
-        count = 0
-        for pair in range(PAIRS):
-            for plane in range(PLANES):
-                held = masks[number]
-                if plane & 1:
-                    held |= 1 << pairs[pair, 0]
-                if plane >> 1:
-                    held |= 1 << pairs[pair, 1]
-                made = flush[held]
-                value[number, plane * PAIRS + pair] = made
-                if made > 0:
-                    keys[count] = made * 1024 + plane * PAIRS + pair
-                    count += 1
-        ordered = np.sort(keys[:count])
-        starts[number] = end
-        for at in range(count):
-            classes[end + at] = ordered[at] % 1024
-        end += count
-    starts[masks.shape[0]] = end
+
+@kernel
+def _can_be_dealt(
+    one: int,
+    other: int,
+    supply: Ints,
+) -> bool:
+    return bool(supply[other] > 0 and supply[one] > (one == other))
+
+
+@kernel
+def _pass(
+    one: int,
+    other: int,
+    supply: Ints,
+    holding: Ints,
+) -> int:
+    """Count the holdings of two types of cards in ``holding``; returns how many they are."""
+    if one == other:
+        holding[one] += supply[one] - 1
+        return int(supply[one] * (supply[one] - 1) // 2)
+    holding[one] += supply[other]
+    holding[other] += supply[one]
+    return int(supply[one] * supply[other])
+
+
+@kernel
+def _stand_apart(
+    low: Ints,
+    high: Ints,
+    order: Ints,
+    start: int,
+    end: int,
+    passed: int,
+    holding: Ints,
+    apart: Ints,
+) -> None:
+    """Fill ``apart[plane, place]`` for some places: the holdings passed that share no card with each."""
+    for place in range(start, end):
+        one, other = low[order[place]], high[order[place]]
+        apart[0, place] = passed - holding[one] - holding[other]
+        apart[1, place] = passed - holding[RANKS + one] - holding[other]
+        apart[2, place] = passed - holding[one] - holding[RANKS + other]
 
 
 @kernel
 def _sweep(
-    values: Ints,
-    first: Ints,
-    second: Ints,
-    supply: Ints,
-    holding: Ints,
-    count: int,
+    deck: Deck,
+    river: River,
+    start: int,
+    end: int,
     cuts: Ints,
-    below: Ints,
-    reached: Ints,
-    won: Ints,
-    tied: Ints,
-) -> None:
-    """For each class of holdings, in ascending order of strength, the dealers it beats, ties, and those below a cut.
-
-    ``first`` and ``second`` are the types of a class's two cards, ``supply[type]`` how many cards of a type are left.
-    Passing the classes in order, ``passed`` counts holdings and ``holding[type]`` those that contain a given card of a
-    type; dealers disjoint from a holding are then passed - holding[first] - holding[second], plus one where the
-    holding itself has been passed, which both terms removed. Fills ``won``, ``tied``, ``below[cut, class]`` and
-    ``reached[cut]``, the first class at or above a cut; cost: a few operations per class and cut.
-    """
-    passed = 0
-    holding[:] = 0
-    cut = 0
-    at = 0
-    while at < count:
-        value = values[at]
-        while cut < cuts.shape[0] and value >= cuts[cut]:
-            for member in range(count):
-                below[cut, member] = passed - holding[first[member]] - holding[second[member]] + (member < at)
-            reached[cut] = at
-            cut += 1
-        end = at
-        while end < count and values[end] == value:
-            won[end] = passed - holding[first[end]] - holding[second[end]]
-            end += 1
-        for member in range(at, end):
-            one, other = first[member], second[member]
-            if one == other:
-                passed += supply[one] * (supply[one] - 1) // 2
-                holding[one] += supply[one] - 1
-            else:
-                passed += supply[one] * supply[other]
-                holding[one] += supply[other]
-                holding[other] += supply[one]
-        for member in range(at, end):
-            tied[member] = passed - holding[first[member]] - holding[second[member]] + 1 - won[member]
-        at = end
-    while cut < cuts.shape[0]:
-        for member in range(count):
-            below[cut, member] = passed - holding[first[member]] - holding[second[member]] + 1
-        reached[cut] = count
-        cut += 1
-
-
-@kernel
-def _lanes(
-    count: int,
-    values: Ints,
-    won: Ints,
-    tied: Ints,
-    below: Ints,
-    reached: Ints,
-    player_cuts: Ints,
-    worth: Ints,
-    choices: Ints,
-    tally: Ints,
-    lanes: Ints,
-) -> None:
-    """Fill ``lanes[lane, member]``: what each group brings, summed over the dealers, then the river's decisions.
-
-    ``worth[player band, group, 3 * dealer band + result]``, results being won, tied, lost. Members are in ascending
-    order of strength, so those of a band lie together and every loop runs over neighbours.
-    """
-    cuts = reached.shape[0]
-    for dealer_band in range(cuts + 1):
-        row = 3 * dealer_band
-        if dealer_band < cuts:
-            split = reached[dealer_band]
-            for member in range(split):
-                tally[row, member] = won[member]
-                tally[row + 1, member] = tied[member]
-                tally[row + 2, member] = below[dealer_band, member] - won[member] - tied[member]
-            for member in range(split, count):
-                tally[row, member] = below[dealer_band, member]
-                tally[row + 1, member] = 0
-                tally[row + 2, member] = 0
-        else:
-            for member in range(count):
-                tally[row, member] = won[member]
-                tally[row + 1, member] = tied[member]
-                tally[row + 2, member] = DEALERS - won[member] - tied[member]
-    for dealer_band in range(cuts, 0, -1):  # from "below this cut" to "in this band"
-        for result in range(3):
-            for member in range(count):
-                tally[3 * dealer_band + result, member] -= tally[3 * dealer_band - 3 + result, member]
-    groups = worth.shape[1]
-    start = 0
-    for band in range(worth.shape[0]):
-        end = start
-        if band == worth.shape[0] - 1:
-            end = count
-        while end < count and values[end] < player_cuts[band]:
-            end += 1
-        if end > start:
-            for group in range(groups):
-                for member in range(start, end):
-                    lanes[group, member] = 0
-                for row in range(worth.shape[2]):
-                    pays = worth[band, group, row]
-                    if pays != 0:
-                        for member in range(start, end):
-                            lanes[group, member] += pays * tally[row, member]
-        start = end
-    spare = lanes.shape[0] - 1  # a row beyond the lanes, to add up a choice in
-    for lane in range(groups + 1, choices.shape[0]):
-        for choice in range(choices.shape[1]):
-            fixed = choices[lane, choice, 0] * DEALERS
-            for member in range(count):
-                lanes[spare, member] = fixed
-            for group in range(groups):
-                units = choices[lane, choice, 1 + group]
-                if units != 0:
-                    for member in range(count):
-                        lanes[spare, member] += units * lanes[group, member]
-            if choice == 0:
-                for member in range(count):
-                    lanes[lane - 1, member] = lanes[spare, member]
-            else:
-                for member in range(count):
-                    lanes[lane - 1, member] = max(lanes[lane - 1, member], lanes[spare, member])
-
-
-@kernel
-def _choose(
-    choices: Ints,
-    outcomes: int,
-    groups: int,
-    before: Ints,
-    after: Ints,
-) -> None:
-    """Fill ``after[lane]``: the groups as they are, then in each further lane the best of its choices.
-
-    ``choices[lane, choice, lane before]`` with a constant in front of both, which counts once for each of ``outcomes``.
-    """
-    for group in range(groups):
-        after[group] = before[group]
-    for lane in range(groups + 1, choices.shape[0]):
-        best = 0
-        for choice in range(choices.shape[1]):
-            value = choices[lane, choice, 0] * outcomes
-            for number in range(1, choices.shape[2]):
-                value += choices[lane, choice, number] * before[number - 1]
-            if choice == 0 or value > best:
-                best = value
-        after[lane - 1] = best
-
-
-@kernel
-def rank_boards(
-    boards: Ints,
-    pairs: Ints,
-    strength: Ints,
+    floor: int,
     order: Ints,
-    player_cuts: Ints,
-    dealer_cuts: Ints,
-    worth: Ints,
-    choices: Ints,
-    lanes: Ints,
+    low: int,
 ) -> None:
-    """Fill ``lanes[board, pair, lane]``: every river state as if no flush could be made.
+    """Tally members ``start`` to ``end``, which are the strongest holdings there are, from the top down.
 
-    ``order[board]`` lists the pairs by ascending strength. Cost: 6,175 boards, each a sweep over at most 91 pairs.
+    Fills their ``won`` and ``tied``, and ``below`` for the cuts above ``floor``: theirs, and that of the lower part,
+    whose first ``low`` places are filled, the pairs as in ``order``. Cost: a few operations per member and cut.
     """
-    supply = np.empty(RANKS, np.int64)
-    holding = np.empty(RANKS, np.int64)
-    values = np.empty(PAIRS, np.int64)
-    first = np.empty(PAIRS, np.uint8)  # unsigned, so that no index is looked at for being negative
-    second = np.empty(PAIRS, np.uint8)
-    member_pair = np.empty(PAIRS, np.int64)
-    won = np.empty(PAIRS, worth.dtype)
-    tied = np.empty(PAIRS, worth.dtype)
-    below = np.empty((dealer_cuts.shape[0], PAIRS), worth.dtype)
-    reached = np.empty(dealer_cuts.shape[0], np.int64)
-    tally = np.empty((worth.shape[2], PAIRS), worth.dtype)
-    found = np.empty((lanes.shape[2] + 1, PAIRS), worth.dtype)
-    for board in range(boards.shape[0]):
-        supply[:] = 4
-        for card in range(5):
-            supply[boards[board, card]] -= 1
-        count = 0
-        for place in range(PAIRS):
-            pair = order[board, place]
-            low, high = pairs[pair, 0], pairs[pair, 1]
-            if supply[low] > (low == high) and supply[high] > 0:
-                values[count] = strength[board, pair]
-                first[count], second[count], member_pair[count] = low, high, pair
-                count += 1
-        _sweep(values, first, second, supply, holding, count, dealer_cuts, below, reached, won, tied)
-        _lanes(count, values, won, tied, below, reached, player_cuts, worth, choices, tally, found)
-        for member in range(count):
-            for number in range(lanes.shape[2]):
-                lanes[board, member_pair[member], number] = found[number, member]
+    first, second, value, holding = river.first, river.second, river.value, river.holding
+    passed = 0
+    for card in range(TYPES):
+        holding[card] = 0
+    cut = cuts.shape[0] - 1
+    done = end
+    while True:
+        least = value[done - 1] if done > start else floor
+        while cut >= 0 and cuts[cut] > least:
+            for member in range(start, end):
+                above = passed - holding[first[member]] - holding[second[member]] + (member >= done)
+                river.below[cut, member] = deck.dealers - above
+            _stand_apart(deck.low, deck.high, order, 0, low, passed, holding, river.apart)
+            for plane in range(PLAIN if low > 0 else 0):
+                for place in range(low):
+                    river.below[cut, plane * PAIRS + place] = deck.dealers - river.apart[plane, place]
+            cut -= 1
+        if done == start:
+            break
+        at = done
+        while at > start and value[at - 1] == least:
+            at -= 1
+            river.won[at] = passed - holding[first[at]] - holding[second[at]]  # those that beat it, for the moment
+        for member in range(at, done):
+            passed += _pass(first[member], second[member], river.supply, holding)
+        for member in range(at, done):
+            not_beaten = passed - holding[first[member]] - holding[second[member]] + 1
+            river.tied[member] = not_beaten - river.won[member]
+            river.won[member] = deck.dealers - not_beaten
+        done = at
+
+
+# Rank boards.
+
+
+@kernel
+def rank_board(
+    deck: Deck,
+    hands: Hands,
+    cuts: Ints,
+    board: int,
+    river: River,
+) -> int:
+    """List and tally the pairs of a rank board as if no flush could be made; returns how many can be dealt.
+
+    Types of cards are ranks here: all suits of a rank are alike. Cost: a sweep over at most 91 pairs.
+    """
+    supply = river.supply
+    for rank in range(RANKS):
+        supply[rank] = deck.supply[rank] + deck.supply[RANKS + rank]
+    for card in range(5):
+        supply[deck.boards[board, card]] -= 1
+    count = 0
+    for place in range(PAIRS):
+        pair = hands.order[board, place]
+        if _can_be_dealt(deck.first[pair], deck.second[pair], supply):
+            _add_member(deck, river, count, int(hands.strength[board, pair]), int(pair))
+            count += 1
+        river.member_of[pair] = max(count - 1, 0)
+    _sweep(deck, river, 0, count, cuts, 0, hands.order[board], 0)
+    return count
+
+
+# Flush boards.
+
+
+@kernel
+def lay_flush_board(
+    deck: Deck,
+    suit_set: int,
+    rest: int,
+    supply: Ints,
+) -> int:
+    """Take a flush board out of the deck; returns how many planes make no flush with it: the first 3, 1 or 0."""
+    mask = deck.sets[suit_set]
+    for rank in range(RANKS):
+        supply[rank] = deck.supply[rank]
+        supply[RANKS + rank] = 0 if (mask >> rank) & 1 else deck.supply[RANKS + rank]
+    missing = 0
+    for card in range(2):
+        if deck.rests[rest, card] != NO_RANK:
+            supply[deck.rests[rest, card]] -= 1
+            missing += 1
+    return missing * (missing + 1) // 2
+
+
+@kernel
+def _walk(
+    deck: Deck,
+    ranked: Ranked,
+    cuts: Ints,
+    board: int,
+    planes: int,
+    count: int,
+    floor: int,
+    river: River,
+) -> None:
+    """Correct the first ``count`` places of a rank board for planes that hold less than any flush.
+
+    Walks from the bottom up, counting of the dealers only those who flush, who are in the planes from ``planes`` on.
+    Keeps the counts at each cut up to ``floor``. Cost: a few operations per place and plane.
+    """
+    supply, holding, apart = river.supply, river.holding, river.apart
+    order, value, low, high = ranked.order[board], ranked.value[board], deck.low, deck.high
+    first, second = deck.first, deck.second
+    passed = 0
+    for card in range(TYPES):
+        holding[card] = 0
+    cut, place = 0, 0
+    while True:
+        here = value[place] if place < count else floor
+        while cut < cuts.shape[0] and cuts[cut] <= here:
+            river.passed_at[cut] = passed
+            for card in range(TYPES):
+                river.holding_at[cut, card] = holding[card]
+            cut += 1
+        if place == count:
+            break
+        start = place
+        while place < count and value[place] == here:
+            place += 1
+        _stand_apart(low, high, order, start, place, passed, holding, river.weaker)
+        for at in range(start, place):
+            pair = order[at]
+            for plane in range(planes, PLANES):
+                if plane < 2 or low[pair] != high[pair]:
+                    number = plane * PAIRS + pair
+                    passed += _pass(first[number], second[number], supply, holding)
+        _stand_apart(low, high, order, start, place, passed, holding, apart)
+    for plane in range(planes):
+        base = np.uint64(plane * PAIRS)
+        for at in range(np.uint64(count)):
+            weaker, not_stronger = river.weaker[plane, at], apart[plane, at]
+            river.won[base + at] = ranked.won[board, at] - weaker
+            river.tied[base + at] = ranked.tied[board, at] - (not_stronger - weaker)
+    for at in range(count):
+        river.value[at] = value[at]
 
 
 @kernel
 def _merge(
+    deck: Deck,
+    hands: Hands,
+    ranked: Ranked,
     board: int,
     suit_set: int,
-    strength: Ints,
-    order: Ints,
-    flush_value: Ints,
-    starts: Ints,
-    classes: Ints,
-    class_first: Ints,
-    class_second: Ints,
-    supply: Ints,
-    values: Ints,
-    first: Ints,
-    second: Ints,
-    member_class: Ints,
+    low: int,
+    river: River,
 ) -> int:
-    """List the hole classes of a flush board by ascending strength; returns how many can be dealt.
+    """List the classes from the lowest flush up; returns the end of the list.
 
     Classes by rank and classes by flush are each in order already, so they are merged. A class counts with the better
     of its two hands: it is taken from one stream and passed over in the other.
     """
-    count = 0
-    at, end = starts[suit_set], starts[suit_set + 1]
-    for place in range(PAIRS + 1):
-        pair = order[board, place] if place < PAIRS else 0
-        by_rank = strength[board, pair] if place < PAIRS else 1 << 40
-        while at < end:
-            number = classes[at]
-            made = flush_value[suit_set, number]
-            if made > by_rank:
-                break
-            one, other = class_first[number], class_second[number]
-            if (
-                one < NO_TYPE
-                and made >= strength[board, number % PAIRS]
-                and supply[one] > (one == other)
-                and supply[other] > 0
-            ):
-                values[count] = made
-                first[count], second[count], member_class[count] = one, other, number
+    count = TOP
+    at, end = hands.starts[suit_set], hands.starts[suit_set + 1]
+    size = ranked.size[board]
+    for place in range(low, size + 1):
+        pair = ranked.order[board, place] if place < size else 0
+        by_rank = int(ranked.value[board, place]) if place < size else 1 << 30
+        while at < end and hands.made[at] <= by_rank:
+            number = hands.classes[at]
+            if hands.made[at] >= hands.strength[board, number % PAIRS]:
+                _add_member(deck, river, count, int(hands.made[at]), int(number))
                 count += 1
             at += 1
-        if place == PAIRS:
-            break
-        for plane in range(PLANES):
-            number = plane * PAIRS + pair
-            one, other = class_first[number], class_second[number]
-            if (
-                one < NO_TYPE and flush_value[suit_set, number] < by_rank
-                and supply[one] > (one == other) and supply[other] > 0
-            ):  # fmt: skip
-                values[count] = by_rank
-                first[count], second[count], member_class[count] = one, other, number
-                count += 1
+        if place < size:
+            for plane in range(PLANES):
+                number = plane * PAIRS + pair
+                if (
+                    deck.alive[suit_set, number] > 0 and hands.flush[suit_set, number] < by_rank
+                    and _can_be_dealt(deck.first[number], deck.second[number], river.supply)
+                ):  # fmt: skip
+                    _add_member(deck, river, count, by_rank, number)
+                    count += 1
     return count
 
 
 @kernel
-def flush_boards(
-    triples: Ints,
-    fours: Ints,
-    fives: Ints,
-    board_number: Ints,
-    pairs: Ints,
-    pair_of: Ints,
-    triple_of: Ints,
-    strength: Ints,
-    order: Ints,
-    flush_value: Ints,
-    set_number: Ints,
+def flush_board(
+    deck: Deck,
+    hands: Hands,
+    ranked: Ranked,
+    cuts: Ints,
+    suit_set: int,
+    rest: int,
+    board: int,
+    river: River,
+) -> tuple[int, int, int]:
+    """List and tally the classes of a flush board: how many planes and places the lower part has, the upper part's end.
+
+    ``board`` is the rank board of the same ranks. The lower part may hold classes that cannot be dealt; what is found
+    for them means nothing. In the upper part all can be: no rest takes all unsuited cards of a rank. Cost: a walk up
+    to the lowest flush, and above it a sweep, or a copy where no rank is as good.
+    """
+    planes = lay_flush_board(deck, suit_set, rest, river.supply)
+    start, end = hands.starts[suit_set], hands.starts[suit_set + 1]
+    floor = int(hands.made[start])
+    low = int(ranked.size[board])
+    while low > 0 and ranked.value[board, low - 1] > floor:
+        low -= 1
+    _walk(deck, ranked, cuts, board, planes, low, floor, river)
+    few = 0  # cuts that no flush is below
+    while few < cuts.shape[0] and cuts[few] <= floor:
+        few += 1
+    if low == ranked.size[board] and few == cuts.shape[0]:
+        count = TOP + end - start
+        for at in range(end - start):
+            river.value[TOP + at] = hands.made[start + at]
+            river.number[TOP + at] = hands.classes[start + at]
+            river.tied[TOP + at] = hands.tied[start + at]
+            river.won[TOP + at] = deck.dealers - hands.lost[start + at] - hands.tied[start + at]
+    else:
+        count = _merge(deck, hands, ranked, board, suit_set, low, river)
+        _sweep(deck, river, TOP, count, cuts, floor, ranked.order[board], low)
+    for cut in range(few):
+        passed, holding = river.passed_at[cut], river.holding_at[cut]
+        _stand_apart(deck.low, deck.high, ranked.order[board], 0, low, passed, holding, river.apart)
+        for plane in range(planes):
+            base = np.uint64(plane * PAIRS)
+            for at in range(np.uint64(low)):
+                river.below[cut, base + at] = ranked.below[board, cut, at] - river.apart[plane, at]
+        for member in range(TOP, count):
+            number = river.number[member]
+            place = ranked.place[board, number % PAIRS]
+            # A holding that flushes, and would be below the cut by rank, is among those that hold its cards.
+            own = ranked.value[board, place] < cuts[cut]
+            flushes = passed - holding[deck.first[number]] - holding[deck.second[number]] + own
+            river.below[cut, member] = ranked.below[board, cut, place] - flushes
+    for plane in range(planes):
+        base = np.uint64(plane * PAIRS)
+        for pair in range(np.uint64(PAIRS)):
+            river.member_of[base + pair] = base + ranked.place[board, pair]
+    for member in range(TOP, count):
+        river.member_of[river.number[member]] = member
+    return planes, low, count
+
+
+@kernel
+def flush_tallies(
+    deck: Deck,
     starts: Ints,
     classes: Ints,
-    class_first: Ints,
-    class_second: Ints,
-    plain: Ints,
-    player_cuts: Ints,
-    dealer_cuts: Ints,
-    worth: Ints,
-    choices: Ints,
-    held_at: Ints,
-    three: Ints,
-    two: Ints,
-    one: Ints,
+    made: Ints,
+    river: River,
+    lost: Ints,
+    tied: Ints,
 ) -> None:
-    """Add what flushes change to the flops that can grow into them, by how many of the suit the flop shows.
+    """Fill ``lost`` and ``tied`` of ``Hands``: what flushes do to each other.
 
-    ``three[A]``, ``two[A, b]`` and ``one[a, B]``: the flop's ranks of the suit and of its other cards, as numbers of
-    their sets; each then by class (plane * 91 + pair) and lane. An unsuited card still to come can fall in 3 - (those
-    of its rank on the flop) - ``held_at[rank]`` (those in the hole) ways. A board with three of the suit adds to its
-    three suited pairs, and what is gathered there serves flops with two of the suit, times the ways of the other card,
-    and, halved since each board counts for both pairs that hold a rank, flops with one. Boards with four add to their
-    four triples. Cost: 36,608 boards, each a merge and a sweep over at most 338 classes.
+    Which cards the rest has does not matter to flushes, so any will do. Cost: a sweep for each suit set.
     """
-    lanes = three.shape[2]
-    size = PLANES * PAIRS
-    lane = np.zeros((size, lanes), worth.dtype)
-    gathered = np.zeros((three.shape[0], size, lanes), np.int64)
-    twice = np.zeros((PAIRS, size, lanes), np.int64)
-    supply = np.empty(2 * RANKS, np.int64)
-    holding = np.empty(2 * RANKS, np.int64)
-    values = np.empty(size, np.int64)
-    first = np.empty(size, np.uint8)
-    second = np.empty(size, np.uint8)
-    member_class = np.empty(size, np.uint16)
-    won = np.empty(size, worth.dtype)
-    tied = np.empty(size, worth.dtype)
-    below = np.empty((dealer_cuts.shape[0], size), worth.dtype)
-    reached = np.empty(dealer_cuts.shape[0], np.int64)
-    tally = np.empty((worth.shape[2], size), worth.dtype)
-    found = np.empty((lanes + 1, size), worth.dtype)
-    for rest in range(PAIRS + RANKS + 1):
-        # Two unsuited cards of ranks y and z, or one, or none.
-        y, z, sets = -1, -1, fives
-        if rest < PAIRS:
-            y, z, sets = pairs[rest, 0], pairs[rest, 1], triples
-        elif rest < PAIRS + RANKS:
-            y, sets = rest - PAIRS, fours
-        gathered[: PAIRS if z >= 0 else three.shape[0]] = 0
-        for number in range(sets.shape[0]):
-            mask = sets[number]
-            board = board_number[rest, number]
-            for rank in range(RANKS):
-                supply[rank] = 3
-                supply[RANKS + rank] = 1 - ((mask >> rank) & 1)
-            if y >= 0:
-                supply[y] -= 1
-            if z >= 0:
-                supply[z] -= 1
-            count = _merge(
-                board, set_number[mask], strength, order, flush_value, starts, classes, class_first, class_second,
-                supply, values, first, second, member_class,
-            )  # fmt: skip
-            _sweep(values, first, second, supply, holding, count, dealer_cuts, below, reached, won, tied)
-            _lanes(count, values, won, tied, below, reached, player_cuts, worth, choices, tally, found)
-            lane[:] = 0
-            for member in range(count):
-                taken = member_class[member]
-                for at in range(lanes):
-                    lane[taken, at] = found[at, member] - plain[board, taken % PAIRS, at]
-            if z >= 0:
-                _add_ways(three, triple_of[mask], lane, held_at, y, z)
-                for dropped in range(RANKS):
-                    if (mask >> dropped) & 1:
-                        _add(gathered, _pair_number(mask & ~(1 << dropped), pair_of), lane)
-            elif y >= 0:
-                for dropped in range(RANKS):
-                    if (mask >> dropped) & 1:
-                        _add(gathered, triple_of[mask & ~(1 << dropped)], lane)
-            else:
-                for dropped in range(RANKS):
-                    for also in range(dropped + 1, RANKS):
-                        if (mask >> dropped) & 1 and (mask >> also) & 1:
-                            _add(three, triple_of[mask & ~(1 << dropped) & ~(1 << also)], lane)
-        if z >= 0:
-            for a in range(RANKS):
-                for b in range(a + 1, RANKS):
-                    pair = pair_of[a, b]
-                    _add_way(two[pair], y, gathered[pair], held_at[z], 2 if y == z else 3)
-                    if y != z:
-                        _add_way(two[pair], z, gathered[pair], held_at[y], 3)
-                    _add(one[a], rest, gathered[pair])
-                    _add(one[b], rest, gathered[pair])
-            for a in range(RANKS):
-                one[a, rest] //= 2
-        elif y >= 0:
-            twice[:] = 0
-            for number in range(triples.shape[0]):
-                mask = triples[number]
-                _add_way(three, triple_of[mask], gathered[triple_of[mask]], held_at[y], 3)
-                for dropped in range(RANKS):
-                    if (mask >> dropped) & 1:
-                        _add(twice, _pair_number(mask & ~(1 << dropped), pair_of), gathered[triple_of[mask]])
-            for pair in range(PAIRS):
-                two[pair, y] += twice[pair] // 2  # every board was met through both triples that hold the pair
+    no_cuts = np.empty(0, np.int64)
+    for suit_set in range(deck.sets.shape[0]):
+        rest = 0
+        if suit_set >= deck.sized[2]:
+            rest = deck.rests.shape[0] - 1
+        elif suit_set >= deck.sized[1]:
+            rest = deck.rests.shape[0] - 2
+        lay_flush_board(deck, suit_set, rest, river.supply)
+        start, count = starts[suit_set], starts[suit_set + 1] - starts[suit_set]
+        for at in range(count):
+            _add_member(deck, river, at, int(made[start + at]), int(classes[start + at]))
+        _sweep(deck, river, 0, count, no_cuts, 0, deck.low, 0)
+        for at in range(count):
+            tied[start + at] = river.tied[at]
+            lost[start + at] = deck.dealers - river.won[at] - river.tied[at]
 
 
-@kernel
-def _pair_number(
-    mask: int,
-    pair_of: Ints,
-) -> int:
-    """The number of the pair of ranks in a mask of two."""
-    a, b = -1, -1
-    for rank in range(RANKS):
-        if (mask >> rank) & 1:
-            a, b = b, rank
-    return int(pair_of[a, b])
+# What the tallies are worth.
 
 
-@kernel
-def _add(
-    targets: Ints,
-    number: int,
-    lane: Ints,
-) -> None:
-    for member in range(lane.shape[0]):
-        for at in range(lane.shape[1]):
-            targets[number, member, at] += lane[member, at]
+class Rules(NamedTuple):
+    """What depends on the game: cuts, payouts, choices."""
 
+    player_cuts: Ints
+    dealer_cuts: Ints
+    pays: Ints
+    """``pays[player band, dealer band of the same strength, row, term]``.
 
-@kernel
-def _add_way(
-    targets: Ints,
-    number: int,
-    lane: Ints,
-    held: Ints,
-    supply: int,
-) -> None:
-    """Add ``lane``, times the ways one unsuited card can fall: ``supply`` less those ``held[class]``."""
-    for member in range(lane.shape[0]):
-        for at in range(lane.shape[1]):
-            targets[number, member, at] += (supply - held[member]) * lane[member, at]
-
-
-@kernel
-def _add_ways(
-    targets: Ints,
-    number: int,
-    lane: Ints,
-    held_at: Ints,
-    y: int,
-    z: int,
-) -> None:
-    """Add ``lane``, times the ways two unsuited cards of ranks y and z can fall beside what is held."""
-    for member in range(lane.shape[0]):
-        left = 3 - held_at[y, member]
-        ways = left * (left - 1) // 2 if y == z else left * (3 - held_at[z, member])
-        for at in range(lane.shape[1]):
-            targets[number, member, at] += ways * lane[member, at]
-
-
-@kernel
-def plain_flops(
-    flops: Ints,
-    pairs: Ints,
-    extended: Ints,
-    lanes: Ints,
-    totals: Ints,
-) -> None:
-    """Fill ``totals[rank flop, pair, lane]``: all turns and rivers summed as if no flush could be made.
-
-    ``extended[rank flop, pair]`` is the rank board of a flop and two more ranks. Cost: 455 x 91 x 91 additions.
+    Rows are the groups of wagers, then the choices of each decision. Terms are how often a dealer, a dealer beaten, a
+    dealer tied, and a dealer below each cut count.
     """
-    left = np.empty(RANKS, np.int64)
-    for flop in range(flops.shape[0]):
-        for pair in range(PAIRS):
-            left[:] = 4
-            for card in range(3):
-                left[flops[flop, card]] -= 1
-            left[pairs[pair, 0]] -= 1
-            left[pairs[pair, 1]] -= 1
-            if left[pairs[pair, 0]] < 0 or left[pairs[pair, 1]] < 0:
-                continue
-            for more in range(PAIRS):
-                turn, river = pairs[more, 0], pairs[more, 1]
-                ways = left[turn] * left[river] if turn != river else left[turn] * (left[turn] - 1) // 2
-                if ways > 0:
-                    board = extended[flop, more]
-                    for number in range(totals.shape[2]):
-                        totals[flop, pair, number] += ways * lanes[board, pair, number]
+    groups: int
+    options: Ints
+    """``options[decision]``: how many choices it has."""
 
 
 @kernel
-def flop_states(
-    flops: Ints,
-    weights: Ints,
-    flop_of: Ints,
-    plain: Ints,
-    triple_of: Ints,
-    pair_of: Ints,
-    three: Ints,
-    two: Ints,
-    one: Ints,
-    groups: int,
-    choices: Ints,
-    outcomes: int,
-    holes: Ints,
-    classes: Ints,
-    chosen: Ints,
-    totals: Ints,
-) -> int:
-    """Every flop against every hole: the lanes of the flop, its decision taken, summed to the hole's class.
+def value_board(
+    rules: Rules,
+    dealers: int,
+    river: River,
+    planes: int,
+    low: int,
+    end: int,
+    rows: Ints,
+) -> None:
+    """Fill ``rows[row, member]``: what each group and each choice brings, summed over the dealers.
 
-    ``flops[flop]`` are canonical flops as cards, standing for ``weights`` each; ``flop_of`` their rank flops. Fills
-    ``chosen[flop, hole, lane]`` with the lanes after the decision, adds them, weighted, to ``totals[class]``, and
-    returns how many flops and holes were met, by weight. Cost: 1,755 flops x 1,326 holes x at most three suits.
+    Cost: one loop over neighbours for every row, and every stretch between two cuts.
     """
-    lanes = plain.shape[2]
-    state = np.empty(lanes, np.int64)
-    after = np.empty(totals.shape[1], np.int64)
-    shown = np.empty(3, np.int64)
-    change = np.empty((3, PLANES * PAIRS, lanes), np.int64)
-    met = 0
-    for flop in range(flops.shape[0]):
-        card_a, card_b, card_c = flops[flop, 0], flops[flop, 1], flops[flop, 2]
-        count = _suits_shown(flops[flop], triple_of, pair_of, three, two, one, shown, change)
-        for hole in range(holes.shape[0]):
-            c, d = holes[hole, 0], holes[hole, 1]
-            if c in (card_a, card_b, card_c) or d in (card_a, card_b, card_c):
-                continue
-            met += weights[flop]
-            lower, higher = c // 4, d // 4  # holes are ascending, and so are their ranks
-            pair = pair_of[lower, higher]
-            for number in range(lanes):
-                state[number] = plain[flop_of[flop], pair, number]
-            for at in range(count):
-                plane = (1 if c % 4 == shown[at] else 0) + (2 if d % 4 == shown[at] else 0)
-                if lower == higher and plane == 2:
-                    plane = 1  # a hole pair lives in one plane only
-                for number in range(lanes):
-                    state[number] += change[at, plane * PAIRS + pair, number]
-            _choose(choices, outcomes, groups, state, after)
-            for number in range(totals.shape[1]):
-                chosen[flop, hole, number] = after[number]
-                totals[classes[hole], number] += weights[flop] * after[number]
-    return met
+    for part in range(2):
+        at, last = (0, low) if part == 0 else (TOP, end)
+        band, rival = 0, 0
+        while at < last:
+            while band < rules.player_cuts.shape[0] and river.value[at] >= rules.player_cuts[band]:
+                band += 1
+            while rival < rules.dealer_cuts.shape[0] and river.value[at] >= rules.dealer_cuts[rival]:
+                rival += 1
+            stop = last
+            least = 1 << 30
+            if band < rules.player_cuts.shape[0]:
+                least = rules.player_cuts[band]
+            if rival < rules.dealer_cuts.shape[0]:
+                least = min(least, rules.dealer_cuts[rival])
+            while river.value[stop - 1] >= least:
+                stop -= 1
+            for plane in range(planes if part == 0 else 1):
+                _value_run(rules.pays[band, rival], dealers, river, plane * PAIRS + at, plane * PAIRS + stop, rows)
+            at = stop
 
 
 @kernel
-def _suits_shown(
-    flop: Ints,
-    triple_of: Ints,
-    pair_of: Ints,
-    three: Ints,
-    two: Ints,
-    one: Ints,
-    shown: Ints,
-    change: Ints,
-) -> int:
-    """The suits on a flop, and for each what its flushes change: fills ``shown`` and ``change``, returns how many."""
-    count = 0
-    for suit in range(4):
-        of_suit, mask, rest, other_a, other_b, rank_of = 0, 0, 0, -1, -1, -1
-        for card in range(3):
-            rank = flop[card] // 4
-            if flop[card] % 4 == suit:
-                of_suit += 1
-                mask |= 1 << rank
-                rank_of = rank
-            else:
-                other_a, other_b = rank, other_a
-                rest += 1
-        if of_suit == 0:
-            continue
-        if of_suit == 3:
-            change[count] = three[triple_of[mask]]
-        elif of_suit == 2:
-            change[count] = two[_pair_number(mask, pair_of), other_a]
-        else:
-            change[count] = one[rank_of, pair_of[other_a, other_b]]
-        shown[count] = suit
-        count += 1
-    return count
+def _value_run(
+    pays: Ints,
+    dealers: int,
+    river: River,
+    start: int,
+    end: int,
+    rows: Ints,
+) -> None:
+    """Fill ``rows`` for members from ``start`` to ``end``, which lie between the same cuts."""
+    won, tied, below = river.won, river.tied, river.below
+    for row in range(pays.shape[0]):
+        fixed, beats, ties, first = pays[row, 0] * dealers, pays[row, 1], pays[row, 2], pays[row, 3]
+        for member in range(np.uint64(start), np.uint64(end)):
+            rows[row, member] = fixed + beats * won[member] + ties * tied[member] + first * below[0, member]
+        for cut in range(1, below.shape[0]):
+            each = pays[row, 3 + cut]
+            if each != 0:
+                for member in range(np.uint64(start), np.uint64(end)):
+                    rows[row, member] += each * below[cut, member]

@@ -1,0 +1,143 @@
+"""Advice for cards given as text: what they show, what each choice is worth, and what the others cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from croupier.answers.figures import decimal, listed
+from croupier.answers.layout import table
+from croupier.cards import FULL_DECK, parse_cards, show_cards
+from croupier.errors import RecordError, ViewError
+from croupier.rules.game import Game
+from croupier.rules.piles import BOARD, DEALER, HOLE
+from croupier.rules.streets import Choose, DealTo
+from croupier.solver.solution import Advice, exact
+from croupier.table.round import Round
+from croupier.table.view import View
+
+DEALT = parse_cards("As Kd 9h 9c Ts Jd Qc")
+"""The cards of examples: all of them are in the smallest deck."""
+
+
+def at_decision(game: Game, text: str) -> Round:
+    """The round in which a seat has seen these cards, or that a record tells, waiting for the seat to choose."""
+    text = " ".join(text.split())
+    if text.startswith("|"):
+        raise RecordError(
+            f"'{text}' is not a record: it begins with a game, as in {game.key} | {game.unit.name} 10 | …"
+        )
+    try:
+        played = Round.parse(game, text)
+    except RecordError as fault:
+        if fault.__cause__ is not None or "|" in text:
+            raise  # it is about one card, or about a record, which says more than cards
+        raise RecordError(f"{fault}; {_offered(game)}") from fault
+    if isinstance(played.pending, Choose):
+        return played
+    if not text:
+        raise RecordError(f"no cards were given: {_offered(game)}")
+    raise ViewError(f"after '{text}' {_awaited(played)}; {_offered(game)}")
+
+
+def advised(played: Round) -> View:
+    """The view of the seat that is to choose."""
+    assert isinstance(played.pending, Choose), "the round waits for a choice"
+    return played.view(played.pending.seat)
+
+
+def advice_text(played: Round, advice: Advice, width: int = 80) -> Iterator[str]:
+    """Advice for people."""
+    game, view = played.game, advised(played)
+    yield game.name + "".join(f", {name} {value}" for name, value in game.posting.items())
+    seen = [(name, show_cards(cards)) for name, cards in _seen(view).items()]
+    hand = made(game, view)
+    if hand:
+        seen.append(("hand", hand))
+    if _chosen(view):
+        seen.append(("so far", ", ".join(_chosen(view))))
+    yield from table(("", ""), seen, align="<~", width=width)
+    yield ""
+    yield f"{view.street}: what the round then brings, per {game.unit.name}"
+    rows = []
+    for choice, value in advice.values:
+        cost = advice.costs[choice]
+        said = "best" if choice == advice.best else f"costs {decimal(cost)}" if cost else "costs nothing"
+        rows.append((choice, decimal(value), said, str(value)))
+    yield from table(("",) * 4, rows, align="<><<", width=width)
+    if advice.indifferent:
+        yield f"  exactly indifferent between {listed(list(advice.indifferent))}: the smaller stake is taken"
+
+
+def advice_data(played: Round, advice: Advice) -> dict[str, Any]:
+    """Advice for programs; every number is exact."""
+    game, view = played.game, advised(played)
+    return {
+        "game": game.key,
+        "posting": game.posting,
+        "unit": game.unit.name,
+        "record": played.record,
+        "street": view.street,
+        "seen": {name: [str(card) for card in cards] for name, cards in _seen(view).items()},
+        "hand": made(game, view) or None,
+        "chosen": _chosen(view),
+        "best": advice.best,
+        "value": exact(advice.value),
+        "indifferent": list(advice.indifferent),
+        "choices": [
+            {"choice": choice, "value": exact(value), "cost": exact(advice.costs[choice])}
+            for choice, value in advice.values
+        ],
+    }
+
+
+def made(game: Game, view: View) -> str:
+    """What the seat's cards make by now, in words, once there are enough for a hand; else nothing."""
+    piles = {HOLE: view.hole, BOARD: view.board}
+    for hand in game.hands:
+        cards = [card for part in hand.parts for card in piles.get(part.pile, ())]
+        if hand.parts[0].pile == HOLE and len(cards) >= hand.size:
+            return hand.ranking.describe(hand.ranking.best(cards))
+    return ""
+
+
+def examples(game: Game) -> list[str]:
+    """Cards that lead to each decision of a game in turn, with as little staked as may be."""
+    cards = [card for card in (*DEALT, *FULL_DECK) if card in game.deck]
+    given = list(dict.fromkeys(cards))
+    played, shown, found = Round.start(game), [], []
+    while not played.over:
+        match played.pending:
+            case DealTo(count=count):
+                dealt, given = given[:count], given[count:]
+                shown.append(show_cards(dealt))
+                played = played.deal(*dealt)
+            case Choose(choices=choices):
+                found.append(" / ".join(shown))
+                played = played.act(min((c for c in choices if c.verb != "fold"), key=lambda c: c.chips))
+            case _:
+                break
+    return found
+
+
+def _seen(view: View) -> dict[str, tuple[Any, ...]]:
+    piles = {HOLE.name: view.hole, DEALER.name: view.dealer, BOARD.name: view.board}
+    return {name: cards for name, cards in piles.items() if cards}
+
+
+def _chosen(view: View) -> list[str]:
+    return [choice for seat, choice in view.chosen if seat == view.seat]
+
+
+def _offered(game: Game) -> str:
+    quoted = [f"'{each}'" for each in examples(game)]
+    return f"{game.name} decides after such cards as {listed(quoted, 'or')}"
+
+
+def _awaited(played: Round) -> str:
+    match played.pending:
+        case None:
+            return "nothing is left to decide"
+        case DealTo(pile=pile, count=count):
+            return f"the round waits for {count} card{'s' * (count != 1)} to the {pile}"
+    return "the round waits for the dealer to look at the hidden card"

@@ -1,0 +1,128 @@
+"""A chart as a picture: one SVG file that needs nothing else, read aloud cell by cell where pictures are not seen.
+
+Every cell names its class and its choice; colours only repeat that. They keep dark text legible and can be told apart
+by people who confuse red and green.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.sax.saxutils import escape
+
+from croupier.answers.chart import Chart, Square, is_mixed, usual, worth
+from croupier.answers.figures import decimal, percent
+from croupier.solver.solution import OpeningCell
+
+MARGIN, GAP = 24, 28
+HEAD = 26  # a title, or the ranks along a square
+WIDEST = 1660  # squares side by side
+INK, PAPER, LINE = "#1b1b1b", "#ffffff", "#5f6368"
+FOLD, CHECK, SMALLER, LARGEST = "#f2c4b3", "#f5e6a8", "#bcdcf4", "#a8dcc0"
+STYLE = (
+    f"text{{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;fill:{INK}}}"
+    f".cell{{stroke:{LINE};stroke-width:.6}}.name{{font-size:11px}}.key{{font-size:12px;font-weight:bold}}"
+    ".middle{text-anchor:middle}.title{font-size:14px;font-weight:bold}.note{font-size:13px}"
+)
+
+
+def chart_svg(drawn: Chart, *, values: bool = False) -> str:
+    """The chart; with ``values``, what the best choice brings stands in each cell as well."""
+    size = 52 if values else 44 if len(drawn.squares) == 1 else 38
+    heading = f"{drawn.game.name}: {drawn.opening.street}"
+    top = MARGIN + 30 + 22 * (2 + len(drawn.keys))
+    body: list[str] = []
+    across, down, row_height, widest = MARGIN, top, 0, 560
+    for square in drawn.squares:
+        wide, high = _extent(square, size)
+        if across > MARGIN and across + wide > WIDEST:
+            across, down, row_height = MARGIN, down + row_height + GAP, 0
+        body += _square(drawn, square, across, down, size, values=values)
+        across, row_height = across + wide + GAP, max(row_height, high)
+        widest = max(widest, across - GAP + MARGIN)
+    height = down + row_height + MARGIN
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{widest}" height="{height}" '
+        f'viewBox="0 0 {widest} {height}" role="img" aria-labelledby="chart-title chart-text">',
+        f'<title id="chart-title">{escape(heading)}</title>',
+        f'<desc id="chart-text">{escape(_described(drawn))}</desc>',
+        f"<style>{STYLE}</style>",
+        f'<rect width="{widest}" height="{height}" fill="{PAPER}"/>',
+        f'<text class="title" x="{MARGIN}" y="{MARGIN + 14}" style="font-size:18px">{escape(heading)}</text>',
+        *_legend(drawn),
+        *body,
+        "</svg>",
+    ]
+    return "\n".join(lines)
+
+
+def _described(drawn: Chart) -> str:
+    rates = zip(drawn.opening.choices, drawn.frequencies, strict=True)
+    return "The best choice for each class of hands: " + ", ".join(f"{c} {percent(often)}" for c, often in rates) + "."
+
+
+def _legend(drawn: Chart) -> Iterator[str]:
+    posting = " ".join(f"{name}={value}" for name, value in drawn.game.posting.items())
+    down = MARGIN + 40
+    if posting:
+        yield f'<text class="note" x="{MARGIN}" y="{down}">posted: {escape(posting)}</text>'
+    for at, (choice, often) in enumerate(zip(drawn.opening.choices, drawn.frequencies, strict=True)):
+        down += 22
+        yield f'<rect class="cell" x="{MARGIN}" y="{down - 14}" width="18" height="18" fill="{_fill(drawn, at)}"/>'
+        yield f'<text class="key middle" x="{MARGIN + 9}" y="{down}">{escape(drawn.keys[at])}</text>'
+        yield f'<text class="note" x="{MARGIN + 28}" y="{down}">{escape(choice)}, {percent(often)} of deals</text>'
+    note = "suited above the diagonal, offsuit below"
+    if any(map(is_mixed, drawn.opening.cells)):
+        note += "; where suits decide, a cell is divided as its deals are"
+    yield f'<text class="note" x="{MARGIN}" y="{down + 22}">{note}</text>'
+
+
+def _extent(square: Square, size: int) -> tuple[int, int]:
+    side = HEAD + size * len(square.ranks)
+    titled = HEAD if square.title else 0
+    return max(side, 8 * len(square.title)), side + titled
+
+
+def _square(drawn: Chart, square: Square, left: int, top: int, size: int, *, values: bool) -> Iterator[str]:
+    if square.title:
+        yield f'<text class="title" x="{left}" y="{top + 14}">{escape(square.title)}</text>'
+        top += HEAD
+    for at, rank in enumerate(square.ranks):
+        middle = HEAD + size * at + size // 2
+        yield f'<text class="key middle" x="{left + middle}" y="{top + 18}">{rank}</text>'
+        yield f'<text class="key middle" x="{left + 12}" y="{top + middle + 4}">{rank}</text>'
+    for (row, at), cell in sorted(square.cells.items()):
+        yield from _cell(drawn, cell, left + HEAD + size * at, top + HEAD + size * row, size, values=values)
+
+
+def _cell(drawn: Chart, cell: OpeningCell, left: int, top: int, size: int, *, values: bool) -> Iterator[str]:
+    at = usual(cell)
+    told = drawn.keys[at] + (f" {100 * float(cell.best[at]):.0f}%" if is_mixed(cell) else "")
+    if values:
+        told = f"{drawn.keys[at]}{'~' * is_mixed(cell)} {float(worth(cell)):.2f}"
+    yield f'<g class="class"><title>{escape(_spoken(drawn, cell))}</title>'
+    start = 0.0
+    for choice, share in enumerate(cell.best):
+        if share:
+            part = float(share) * size
+            yield (
+                f'<rect x="{left + start:g}" y="{top}" width="{part:g}" height="{size}" fill="{_fill(drawn, choice)}"/>'
+            )
+            start += part
+    yield f'<rect class="cell" x="{left}" y="{top}" width="{size}" height="{size}" fill="none"/>'
+    middle = left + size // 2
+    yield f'<text class="name middle" x="{middle}" y="{top + size // 2 - 3}">{cell.row}</text>'
+    small = ' style="font-size:10px"' if len(told) > 1 else ""
+    yield f'<text class="key middle" x="{middle}" y="{top + size // 2 + 13}"{small}>{escape(told)}</text></g>'
+
+
+def _spoken(drawn: Chart, cell: OpeningCell) -> str:
+    beside = f", {drawn.opening.columns} {cell.column}" if cell.column else ""
+    worths = zip(drawn.opening.choices, cell.values, strict=True)
+    return f"{cell.row}{beside}: " + ", ".join(f"{choice} {decimal(value)}" for choice, value in worths)
+
+
+def _fill(drawn: Chart, at: int) -> str:
+    """A colour for each choice; smaller bets share one, and their keys tell them apart."""
+    choices = drawn.opening.choices
+    plain = {"fold": FOLD, "check": CHECK}.get(choices[at])
+    return plain or (LARGEST if at == len(choices) - 1 else SMALLER)

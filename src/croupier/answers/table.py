@@ -1,0 +1,178 @@
+"""A solution as one tidy table: a row for each number, for spreadsheets and data frames.
+
+``figure`` has the name that the number has in the JSON, and the columns before it say what it is a figure of. An exact
+number is a numerator and a denominator, since spreadsheets take 5/17 for a date; ``decimal`` is the nearest one.
+What is no number stands in ``text``.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from croupier.solver.solution import Opening, Solution
+
+KEYS = ("section", "wager", "column", "street", "after", "item", "choice")
+COLUMNS = (*KEYS, "figure", "numerator", "denominator", "decimal", "text")
+
+Figure = Fraction | int | float | str
+Row = dict[str, str]
+
+
+def solution_csv(solution: Solution) -> str:
+    """Every figure of a solution."""
+    return _csv(COLUMNS, _rows(solution))
+
+
+def chart_csv(opening: Opening) -> str:
+    """The opening decision: a row for each class of hands, and for each card that may lie beside them.
+
+    ``best_deals`` counts the deals of a class, of ``weight`` in all, in which a choice is the best.
+    """
+    names = [choice.replace(" ", "_") for choice in opening.choices]
+    per_choice = ("value", "numerator", "denominator", "best_deals")
+    columns = ["class", "column", "weight", "best", *(f"{name}_{each}" for name in names for each in per_choice)]
+    rows = []
+    for cell in opening.cells:
+        usual = opening.choices[cell.best.index(max(cell.best))]
+        row = {"class": cell.row, "column": cell.column, "weight": str(cell.weight), "best": usual}
+        for name, value, often in zip(names, cell.values, cell.best, strict=True):
+            row |= {
+                f"{name}_value": repr(float(value)),
+                f"{name}_numerator": str(value.numerator),
+                f"{name}_denominator": str(value.denominator),
+                f"{name}_best_deals": str(often * cell.weight),
+            }
+        rows.append(row)
+    return _csv(columns, rows)
+
+
+def _csv(columns: Iterable[str], rows: Iterable[Row]) -> str:
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(columns), restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue().removesuffix("\n")
+
+
+def _rows(solution: Solution) -> Iterator[Row]:
+    yield from _game_rows(solution)
+    yield from _round_rows(solution)
+    yield from _decision_rows(solution)
+    yield from _wager_rows(solution)
+    yield from _side_rows(solution)
+    if solution.opening:
+        yield from _opening_rows(solution.opening)
+
+
+def _game_rows(solution: Solution) -> Iterator[Row]:
+    game = solution.game
+    yield from _figures("game", {"game": game.key, "name": game.name, "unit": game.unit.name, "deals": solution.deals})
+    for name, value in game.in_force.items():
+        yield from _figures("posting", {"posted": value}, item=name)
+    for wager, reason in solution.left_out:
+        yield from _figures("left_out", {"reason": reason}, wager=wager)
+
+
+def _round_rows(solution: Solution) -> Iterator[Row]:
+    figures: dict[str, Figure] = {
+        "value": solution.value,
+        "edge": solution.edge,
+        "initial_stake": solution.initial,
+        "edge_of_initial_stake": solution.edge_of_initial,
+        "average_stake": solution.average_stake,
+        "element_of_risk": solution.element_of_risk,
+        "variance": solution.variance,
+        "deviation": solution.deviation,
+        "third_moment": solution.third_moment,
+        "skewness": solution.skewness,
+        "hit_frequency": solution.hit_frequency,
+        "pushes": solution.pushes,
+    }
+    yield from _figures("round", figures)
+    for net, often in solution.distribution:
+        yield from _figures("distribution", {"net": net, "probability": often}, item=str(net))
+
+
+def _decision_rows(solution: Solution) -> Iterator[Row]:
+    for each in solution.decisions:
+        where = {"street": each.street, "after": ", ".join(each.after)}
+        met: dict[str, Figure] = {"step": each.step, "reached": each.reached, "indifferent": each.indifferent}
+        yield from _figures("decisions", met, **where)
+        for choice, often in each.choices:
+            yield from _figures("decisions", {"frequency": often}, choice=choice, **where)
+        for example in each.examples:
+            yield from _figures("decisions", {"indifferent_example": example}, **where)
+
+
+def _wager_rows(solution: Solution) -> Iterator[Row]:
+    for each in solution.wagers:
+        figures: dict[str, Figure] = {
+            "kind": each.kind.value,
+            "average_stake": each.stake,
+            "placed": each.placed,
+            "return": each.value,
+        }
+        if each.edge is not None:
+            figures["edge"] = each.edge
+        yield from _figures("wagers", figures, wager=each.name)
+        for row in each.rows:
+            settled: dict[str, Figure] = {"odds": row.odds, "probability": row.probability, "return": row.pays}
+            if row.line:
+                settled["line"] = row.line
+            yield from _figures("wager_rows", settled, wager=each.name, item=row.why)
+    for each, cells in zip(solution.wagers, solution.covariance, strict=True):
+        for other, cell in zip(solution.wagers, cells, strict=True):
+            yield from _figures("covariance", {"covariance": cell}, wager=each.name, item=other.name)
+
+
+def _side_rows(solution: Solution) -> Iterator[Row]:
+    for each in solution.side_wagers:
+        where = {"wager": each.wager, "column": each.column}
+        figures: dict[str, Figure] = {
+            "table": each.table,
+            "posted": "yes" if each.posted else "no",
+            "combinations": each.combinations,
+            "return": each.value,
+            "edge": each.edge,
+            "hit_frequency": each.hit_frequency,
+            "pushes": each.pushes,
+            "variance": each.variance,
+            "deviation": each.deviation,
+            "third_moment": each.third_moment,
+            "skewness": each.skewness,
+        }
+        yield from _figures("side_wagers", figures, **where)
+        for row in each.rows:
+            settled: dict[str, Figure] = {
+                "odds": row.odds,
+                "combinations": row.combinations,
+                "probability": row.probability,
+                "return": row.pays,
+            }
+            yield from _figures("side_wager_rows", settled, item=row.line, **where)
+
+
+def _opening_rows(opening: Opening) -> Iterator[Row]:
+    for cell in opening.cells:
+        where = {"street": opening.street, "item": cell.row, "column": cell.column}
+        yield from _figures("opening", {"weight": cell.weight}, **where)
+        for choice, value, often in zip(opening.choices, cell.values, cell.best, strict=True):
+            yield from _figures("opening", {"value": value, "best": often}, choice=choice, **where)
+
+
+def _figures(section: str, figures: Mapping[str, Figure], **keys: str) -> Iterator[Row]:
+    """A row for each of some figures of the same thing."""
+    for name, figure in figures.items():
+        row = {"section": section, **keys, "figure": name}
+        match figure:
+            case str():
+                yield row | {"text": figure}
+            case float():
+                yield row | {"decimal": repr(figure)}
+            case _:
+                exact = Fraction(figure)
+                fraction = {"numerator": str(exact.numerator), "denominator": str(exact.denominator)}
+                yield row | fraction | {"decimal": repr(float(exact))}

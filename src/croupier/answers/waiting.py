@@ -1,0 +1,96 @@
+"""Long work, with word for whoever waits: what is being counted, on the error stream, where it takes a while.
+
+The work has a thread of its own, so that the first one is free to speak and hears Ctrl-C at once, whatever is being
+compiled or counted meanwhile. On a terminal one line is rewritten and cleared in the end; elsewhere each stage gets a
+line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from shutil import get_terminal_size
+from threading import Thread
+from time import monotonic
+from typing import TextIO, TypeVar
+
+PATIENCE = 1.0
+"""Seconds that anybody waits without being told why."""
+PAUSE = 0.1  # seconds between looks at what is being done
+CLEAR = "\r\x1b[K"
+
+Result = TypeVar("Result")
+Tell = Callable[[str], None]
+
+
+def patiently(
+    work: Callable[[Tell], Result], out: TextIO | None, *, rewrite: bool, patience: float = PATIENCE
+) -> Result:
+    """What some work gives, or raises; it is handed a function to tell what it is doing.
+
+    An interrupt is raised here while the work goes on: the process should then end without waiting for it.
+    """
+    status = _Status(out, rewrite=rewrite, patience=patience)
+    answer: Future[Result] = Future()
+
+    def run() -> None:
+        try:
+            answer.set_result(work(status.hear))
+        except BaseException as fault:  # it is raised again below
+            answer.set_exception(fault)
+
+    Thread(target=run, daemon=True).start()
+    try:
+        while not wait([answer], PAUSE).done:
+            status.tell()
+    finally:
+        status.clear()
+    return answer.result()
+
+
+class _Status:
+    """What is being done, and what has been said of it."""
+
+    def __init__(self, out: TextIO | None, *, rewrite: bool, patience: float) -> None:
+        self._out = out
+        self._rewrite = rewrite
+        self._began = monotonic()
+        self._patience = patience
+        self._doing = "", ""
+        self._note = ""
+        self._told = ""
+
+    def hear(self, doing: str) -> None:
+        stage, _ = self._doing
+        if re.search(r"\d+ of \d+", doing):
+            self._doing = stage, f": {doing}"  # a step within the stage
+        elif doing.startswith("compiling"):
+            self._note = f"{doing}: about 20 seconds"  # on first use, so while other things are being done
+            self._doing, self._patience = (self._note, ""), 0
+        else:
+            self._doing = doing, ""
+
+    def tell(self) -> None:
+        (stage, step), waited = self._doing, monotonic() - self._began
+        if not stage or waited < self._patience:
+            return
+        said = stage
+        if self._rewrite:
+            note = f"; {self._note}" if self._note not in ("", stage) else ""
+            said = f"{stage}{step}{note} ({waited:.0f} s)"
+        if said != self._told:
+            self._told = said
+            self._write(CLEAR + said[: get_terminal_size().columns - 1] if self._rewrite else f"croupier: {said}\n")
+
+    def clear(self) -> None:
+        if self._rewrite and self._told:
+            self._write(CLEAR)
+
+    def _write(self, text: str) -> None:
+        try:
+            if self._out is not None:
+                self._out.write(text)
+                self._out.flush()
+        except (OSError, ValueError):  # nobody reads it: the work goes on
+            self._out = None

@@ -1,0 +1,87 @@
+"""CSV: every exact number of the JSON is in it, and parses back to the same fraction."""
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from croupier.answers.table import COLUMNS, chart_csv, solution_csv
+from croupier.solver.solution import Solution
+
+from .solutions import KEYS, solution
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def exact_numbers(data: Any) -> Iterator[Fraction]:
+    """Every {"exact": …} of some data."""
+    if isinstance(data, dict) and "exact" in data:
+        yield Fraction(data["exact"])
+    elif isinstance(data, dict | list):
+        for each in data.values() if isinstance(data, dict) else data:
+            yield from exact_numbers(each)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_exact_number_of_the_json(key: str) -> None:
+    found = rows(solution_csv(solution(key)))
+    assert tuple(found[0]) == COLUMNS
+    listed = Counter(Fraction(int(row["numerator"]), int(row["denominator"])) for row in found if row["numerator"])
+    wanted = Counter(exact_numbers(json.loads(json.dumps(solution(key).as_data()))))
+    assert not wanted - listed
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_row_is_there_twice_and_decimals_are_the_nearest(key: str) -> None:
+    found = rows(solution_csv(solution(key)))
+    keys = [tuple(row[name] for name in (*COLUMNS[:8], "text")) for row in found]
+    assert len(set(keys)) == len(keys)
+    for row in found:
+        if row["numerator"]:
+            assert float(row["decimal"]) == int(row["numerator"]) / int(row["denominator"])
+        else:
+            assert bool(row["decimal"]) != bool(row["text"])
+
+
+def test_figures_are_found_by_their_keys() -> None:
+    found = {
+        (row["section"], row["wager"], row["column"], row["item"], row["choice"], row["figure"]): row
+        for row in rows(solution_csv(solution("three-card-holdem")))
+    }
+    edge = found["round", "", "", "", "", "edge"]
+    assert (edge["numerator"], edge["denominator"]) == ("642541771", "21071068200")
+    assert found["side_wager_rows", "Straight Up", "C1", "straight", "", "combinations"]["numerator"] == "526860"
+    assert found["opening", "", "Q", "96o", "fold", "best"]["decimal"] == "0.5"
+    assert found["decisions", "", "", "", "check", "frequency"]["after"] == "bet"
+    assert found["posting", "", "", "straight-up", "", "posted"]["text"] == "B1"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_chart_as_csv(key: str) -> None:
+    opening = solution(key).opening
+    assert opening is not None
+    found = rows(chart_csv(opening))
+    assert len(found) == len(opening.cells)
+    for row, cell in zip(found, opening.cells, strict=True):
+        assert (row["class"], row["column"], int(row["weight"])) == (cell.row, cell.column, cell.weight)
+        for choice, value, often in zip(opening.choices, cell.values, cell.best, strict=True):
+            assert Fraction(int(row[f"{choice}_numerator"]), int(row[f"{choice}_denominator"])) == value
+            assert float(row[f"{choice}_value"]) == float(value)
+            assert Fraction(row[f"{choice}_best_deals"]) == often * cell.weight
+    assert Counter(row["best"] for row in found)["bet"] > 0
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_json_reads_back_as_the_same_solution(key: str) -> None:
+    first = solution(key)
+    data = json.loads(json.dumps(first.as_data()))
+    again = Solution.from_data(first.game, data, lambda: first.counted)
+    assert again.as_data() == data
+    assert (again.value, again.wagers, again.side_wagers) == (first.value, first.wagers, first.side_wagers)
