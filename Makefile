@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test test-slow check format counts screenshot bench requirements clean
+.PHONY: help run test test-slow check format counts ship screenshot bench requirements clean
 
 help:
 	@echo "make run         open the table"
@@ -12,6 +12,7 @@ help:
 	@echo "make test-slow   the tests that take minutes"
 	@echo "make format      put the code in its usual form"
 	@echo "make counts      recompute the exact values on small decks (tests/counts)"
+	@echo "make ship        work out anew the solutions that come with the package"
 	@echo "make screenshot  draw docs/table.svg from a real round"
 	@echo "make bench       measure speed beside what others offer"
 	@echo "make requirements  pin the dependencies anew"
@@ -38,6 +39,9 @@ format: $(VENV)/dev
 counts: $(VENV)/dev
 	$(BIN)/python -m tests.counts.make
 
+ship: $(VENV)/dev
+	$(BIN)/python -m tests.solver.ship
+
 screenshot: $(VENV)/dev
 	$(BIN)/python docs/screenshot.py
 
@@ -45,6 +49,7 @@ bench: $(VENV)/dev
 	$(PIP) install eval7 phevaluator pkrbot pokerkit treys
 	$(BIN)/python bench/evaluate.py
 	$(BIN)/python bench/solve.py
+	$(BIN)/python bench/sidebets.py
 
 requirements: $(VENV)/dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \

@@ -1,0 +1,38 @@
+"""The solutions that come with the package are those that the sources work out, all of them, figure for figure."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from croupier.rules import Game
+from croupier.solver import store
+from croupier.solver.solve import solve
+from tests.solver.ship import standard_postings
+
+STANDARD = list(standard_postings())
+
+
+def test_every_standard_posting_is_shipped_and_nothing_else() -> None:
+    """After an edit to rules or solver, `make ship` works them out again."""
+    wanted = {store.figures_name(game) for game in STANDARD}
+    assert {path.name for path in store.SHIPPED.glob("*.json.gz")} == wanted
+
+
+@pytest.mark.parametrize("game", STANDARD, ids=str)
+def test_recomputed_they_are_the_same(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
+    shipped = store.figures(game)
+    assert shipped is not None
+    assert solve(game, recompute=True).as_data() == shipped
+
+
+def test_a_shipped_answer_needs_nothing_numerical(tmp_path: Path) -> None:
+    program = (
+        "import sys\nfrom croupier import games\nfrom croupier.solver.solve import solve\n"
+        "assert solve(games.find('river-holdem')).value < 0\n"
+        "print(*sorted({'numpy', 'numba', 'textual', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"
