@@ -12,6 +12,7 @@ from croupier.table.round import Round
 from tests.games.felt import column, settle, shorts
 
 UTH, CASINO, TCP = "ultimate-texas-holdem", "casino-holdem", "three-card-poker"
+THB = "texas-holdem-bonus"
 
 
 def test_ultimate_raises_are_three_or_four_then_two_then_one() -> None:
@@ -103,3 +104,23 @@ def test_three_card_poker_the_ante_bonus_is_paid_to_a_loser_but_not_after_a_fold
 def test_three_card_poker_paytables() -> None:
     assert list(column(TCP, "ante-bonus", "standard").values()) == [5, 4, 1]
     assert list(column(TCP, "pair-plus", "standard").values()) == [40, 30, 6, 3, 1]
+
+
+def test_texas_holdem_bonus_the_flop_costs_two_and_later_bets_one() -> None:
+    before = Round.start(games.find(THB), {"Ante": 10}).deal(*parse_cards("AsKs"))
+    assert [(choice.verb, choice.chips) for choice in before.choices] == [("bet", 20), ("fold", 0)]
+    flop = before.act("bet").deal(*parse_cards("7h8c9s"))
+    assert [(choice.verb, choice.chips) for choice in flop.choices] == [("bet", 10), ("check", 0)]
+    turn = flop.act("check").deal(*parse_cards("2d"))
+    assert [(choice.verb, choice.chips) for choice in turn.choices] == [("bet", 10), ("check", 0)]
+    assert not turn.act("check").deal(*parse_cards("3d")).choices
+
+
+def test_texas_holdem_bonus_the_ante_pays_from_a_straight_or_from_a_flush() -> None:
+    text = "texas-holdem-bonus{} | Ante 10 | TsJd / 7h8h9c / 2s / 3d / KcQh | bet, check, check"
+    assert settle(text.format("")) == {"Ante": 10, "Flop Bet": 20}
+    assert settle(text.format(" ante-from=flush")) == {"Ante": 0, "Flop Bet": 20}
+
+
+def test_texas_holdem_bonus_paytable() -> None:
+    assert list(column(THB, "bonus", "standard").values()) == [30, 25, 20, 20, 15, 10, 10, 10, 5, 5, 3]

@@ -1,6 +1,7 @@
 """The hold'em family: published figures as fractions, and every step of the counting against brute force."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -31,8 +32,8 @@ from croupier.rules import Game, odds
 from croupier.rules.conditions import AtLeast, Atom, Fits
 from croupier.rules.hands import best_of
 from croupier.rules.piles import BOARD
-from croupier.rules.streets import DealTo
-from croupier.solver import holdem
+from croupier.rules.streets import FOLD, Bet, DealTo, Decide
+from croupier.solver import boards, holdem
 from croupier.solver.counting import State, values
 from croupier.solver.kernels import holdem as kernels
 from croupier.solver.kernels import holdem_values
@@ -111,7 +112,7 @@ def test_random_flops_against_every_turn_river_and_dealer(key: str) -> None:
     """A flop's lanes by the tables, and by evaluating all 1,081 x 990 showdowns of it one by one."""
     rng = random.Random(key)
     states = [rng.sample(list(FULL_DECK), 5) for _ in range(2)]
-    states += [list(parse_cards("AhKd2h7h9h")), list(parse_cards("9c9dTcQc9s"))]  # a draw on one suit, a pair on two
+    states += [list(parse_cards("AhKd2h7h9h")), list(parse_cards("9c9dTdQd2s"))]  # draws, one of them with a pair
     for cards in states:
         state = State(1, tuple(cards[:2]), (), tuple(cards[2:]))
         found = counted(key).lanes(state)
@@ -550,6 +551,49 @@ def _holds(atom: Atom, laid: dict[str, list[Card]]) -> bool:
 def _ranks_only(hole: list[int], board: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The same ranks in any suits, since the atoms asked of seven cards are blind to suits."""
     return tuple(card // 4 * 4 for card in hole), tuple(card // 4 * 4 for card in board)
+
+
+def two_sizes() -> Game:
+    """River Hold'em with a choice of sizes before the flop, so that later decisions are met with two histories."""
+    game = games.find("river-holdem")
+    first, *others = game.streets
+    *deals, offer = first.steps
+    assert isinstance(offer, Decide)
+    wider = Decide((Bet("Before Flop", (Fraction(1), Fraction(2))), FOLD), offer.cites)
+    return replace(game, streets=(replace(first, steps=(*deals, wider)), *others))
+
+
+@pytest.mark.parametrize(
+    ("game", "ranks"),
+    [
+        (games.find("holdem-88"), "2389TQA"),
+        (games.find("holdem-88").posted(highway_minimum="0.25x"), "678TJQ"),
+        (games.find("river-holdem"), "89TJQKA"),
+        (games.find("ultimate-texas-holdem"), "2345TA"),
+        (games.find("casino-holdem"), "4TJQKA"),
+        (two_sizes(), "2345TA"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else each.key,
+)
+def test_board_by_board_agrees_on_decks_of_24_and_28_cards(game: Game, ranks: str) -> None:
+    """Value, cells and ties of all deals, by a method that sees every board and every suit."""
+    game_plan = plan(game.with_deck(Deck.of("small deck", ranks)))
+    ours, theirs = holdem.count(game_plan), boards.count(game_plan)
+    assert ours.value == theirs.value
+    tallies = ours.tally(axes(game_plan)), theirs.tally(axes(game_plan))
+    cells, ties = zip(*(_chances(tally) for tally in tallies), strict=True)
+    assert cells[0] == cells[1]
+    assert ties[0] == ties[1]
+
+
+def _chances(tally: Tally) -> tuple[dict[tuple[int, int, int, int, Mark], Fraction], dict[Node, Fraction]]:
+    cells = {
+        (line, result, mine, theirs, tally.marks[mark]): Fraction(
+            int(tally.counts[line, result, mine, theirs, mark]), tally.deals
+        )
+        for line, result, mine, theirs, mark in np.argwhere(tally.counts).tolist()
+    }
+    return cells, {tie.node: Fraction(tie.deals, tally.deals) for tie in tally.ties}
 
 
 def test_an_atom_about_the_suits_of_the_river_is_refused() -> None:

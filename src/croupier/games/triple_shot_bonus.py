@@ -56,6 +56,7 @@ twenty_one = TwentyOne(
     peeks=peek.choose({"yes": True, "no": False}),
     hits_soft_17=soft_17.choose({"stand": False, "hit": True}),
     splits_aces=ace_split.choose({"on": True, "off": False}),
+    most_cards=6,
     six_card_win=six_cards.choose({"on": True, "off": False}),
     surrenders=surrender.choose({"none": False, "late": True}),
     hits_soft_21=soft_21.choose({"hit": True, "stand": False}),

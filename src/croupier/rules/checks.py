@@ -136,8 +136,8 @@ def _streets(game: Game) -> Iterator[RuleProblem]:
     yield from _hidden(game)
     offered = {part.wager for part in parts_of(game.streets) if isinstance(part, Bet)}
     for block in game.blocks:
-        offered |= {block.doubled, block.split, block.insurance}
-        for name in (block.stake, block.doubled, block.split, block.insurance):
+        offered |= set(block.wagers) - {block.stake}
+        for name in block.wagers:
             if name not in wagers:
                 yield RuleProblem(f"block {block.name}", f"uses '{name}', which is not a wager")
     for wager in game.wagers:

@@ -243,7 +243,9 @@ class Game:
         needed = sum(size * (seats if pile.owner is Owner.SEAT else 1) for pile, size in self.pile_sizes.items())
         for block in self.blocks:
             house = sum(size for pile, size in self.pile_sizes.items() if pile.owner is Owner.HOUSE)
+            seat = sum(size for pile, size in self.pile_sizes.items() if pile.owner is Owner.SEAT)
             needed += max(0, block.longest_house(self.deck) - house)
+            needed += max(0, block.longest_seat(self.deck) - seat) * seats
         return needed
 
     def wager(self, name: str) -> Wager:

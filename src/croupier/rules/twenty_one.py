@@ -18,7 +18,6 @@ from croupier.rules.streets import Amounts, Choice, Choices, Choose, DealTo, Pee
 
 BUST_ABOVE = 21
 DEALER_STANDS = 17
-CARDS_TO_WIN = 6
 
 
 def points(card: Card) -> int:
@@ -38,6 +37,7 @@ def is_natural(cards: Sequence[Card]) -> bool:
     return len(cards) == 2 and count(cards)[0] == BUST_ABOVE
 
 
+NUMBERS = {5: "five", 6: "six", 7: "seven"}
 DOUBLE_TOTALS = {"any": range(22), "9-11": range(9, 12), "10-11": range(10, 12), "none": range(0)}
 
 _FLAGS = {
@@ -62,18 +62,23 @@ class TwentyOne:
 
     stake: str
     doubled: str
-    split: str
-    insurance: str
     double: str
     """On which two-card totals a seat may double: any, 9-11, 10-11 (hard totals), none."""
     peeks: bool
     hits_soft_17: bool
-    splits_aces: bool
-    six_card_win: bool
-    surrenders: bool
-    hits_soft_21: bool
     cites: str
     """The paragraph of the rule sheet that its choices come from."""
+    split: str = ""
+    """The wager on the second of two split aces, where they may be split."""
+    insurance: str = ""
+    """The wager against a dealer's natural, where one is offered."""
+    splits_aces: bool = False
+    surrenders: bool = False
+    hits_soft_21: bool = True
+    most_cards: int = 0
+    """A seat that holds so many draws no more; 0 for no such limit."""
+    six_card_win: bool = False
+    """Whether so many cards win."""
     name: str = "blackjack"
 
     def flag(self, name: str) -> Condition:
@@ -85,7 +90,12 @@ class TwentyOne:
     def offers(self) -> frozenset[str]:
         """The wagers that seats can come to place under these rules."""
         doubles = {self.doubled} if self.double != "none" else set()
-        return frozenset(doubles | ({self.split} if self.splits_aces else set()) | {self.insurance})
+        return frozenset(doubles | ({self.split} if self.splits_aces else set()) | {self.insurance} - {""})
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """Every wager it knows of, offered or not."""
+        return tuple(filter(None, (self.stake, self.doubled, self.split, self.insurance)))
 
     def run(self, stage: str) -> Run:
         """A step of a street: "insurance", "seats" or "house"."""
@@ -95,9 +105,11 @@ class TwentyOne:
         """A stage in English, for the rules card."""
         match stage:
             case "insurance":
-                return [
+                offered = (
                     f"If the dealer shows an ace, each seat in turn may place {self.insurance}, up to half its "
-                    f"{self.stake} stake, or decline.",
+                    f"{self.stake} stake, or decline."
+                )
+                return [offered] * bool(self.insurance) + [
                     "Under an ace or a ten-card the dealer looks at the hidden card and turns it over if it makes a "
                     "natural (an ace and a ten-card): every seat's blackjack then ends."
                     if self.peeks
@@ -136,7 +148,8 @@ class TwentyOne:
         ends = "stands on its total"
         if self.six_card_win:
             ends = "wins at once" if self.peeks else "wins, unless the dealer turns out to have a natural"
-        lines.append(f"A seat that reaches six cards without busting {ends}.")
+        if self.most_cards:
+            lines.append(f"A seat that reaches {NUMBERS[self.most_cards]} cards without busting {ends}.")
         return lines
 
     # What happens next.
@@ -154,7 +167,7 @@ class TwentyOne:
 
     def _insurance(self, felt: Felt) -> Primitive | None:
         up, *hole = felt.cards(DEALER)
-        if up.rank == ACE:
+        if up.rank == ACE and self.insurance:
             for seat in felt.seats:
                 half = felt.stake(seat, self.stake) // 2
                 if half and not {"insure", "decline"} & set(felt.verbs(seat)):
@@ -183,9 +196,12 @@ class TwentyOne:
         if {"stand", "double", "split", "surrender"} & set(verbs) or is_natural(cards):
             return True
         total, soft = count(cards)
-        if len(cards) >= CARDS_TO_WIN or total > BUST_ABOVE:
+        if self._full(cards) or total > BUST_ABOVE:
             return True
         return total == BUST_ABOVE and not (soft and self.hits_soft_21)
+
+    def _full(self, cards: Sequence[Card]) -> bool:
+        return bool(self.most_cards) and len(cards) >= self.most_cards
 
     def _choices(self, felt: Felt, seat: int, cards: Sequence[Card]) -> Choices:
         offers = [Choice("stand"), Choice("hit")]
@@ -216,7 +232,7 @@ class TwentyOne:
         if "split" in verbs:
             return True
         out = "surrender" in verbs or count(cards)[0] > BUST_ABOVE or is_natural(cards)
-        return not out and not (self.six_card_win and len(cards) == CARDS_TO_WIN)
+        return not out and not (self.six_card_win and self._full(cards))
 
     # What rows may know.
 
@@ -240,7 +256,7 @@ class TwentyOne:
         total = count(cards)[0]
         known["surrendered"] = "surrender" in verbs
         known["busted"] = not split and total > BUST_ABOVE
-        known["six cards"] = self.six_card_win and len(cards) == CARDS_TO_WIN and not known["busted"]
+        known["six cards"] = self.six_card_win and self._full(cards) and not known["busted"]
         if "dealer natural" not in known:
             # A dealer who has not looked may still beat a six-card hand; a bust is lost whatever he holds.
             if known["busted"]:
@@ -305,6 +321,17 @@ class TwentyOne:
             return max(reach)
 
         return longest(0, 0, 0)
+
+    def longest_seat(self, deck: Deck) -> int:
+        """The most cards a seat can come to hold: the lowest ones of the deck, and one that goes over."""
+        if self.most_cards:
+            return self.most_cards
+        total, held = 0, 0
+        for value in sorted(map(points, deck)):
+            if total >= BUST_ABOVE:
+                break
+            total, held = total + value, held + 1
+        return held
 
 
 def drawn(verbs: Sequence[str]) -> int:

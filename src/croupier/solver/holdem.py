@@ -98,13 +98,9 @@ def count(plan: Plan, progress: Progress = lambda _: None) -> HoldemCounted:
     shapes, hands = _shapes(plan.game.deck), _hands(plan.player.ranking, plan.game.deck)
     deck, flops = shapes.deck, shapes.flops
     rules = _rules(plan, plan.player_bands, plan.dealer_bands)
-    room = kernels.river(len(rules.dealer_cuts), rules.pays.dtype.type)
-    rows = np.zeros((rules.pays.shape[2], kernels.MEMBERS), rules.pays.dtype)
-    ranked = kernels.ranked(len(deck.boards), len(rules.dealer_cuts))
-    lanes = rules.groups + len(rules.options)
     progress("boards on which no flush can be made")
-    plain = np.zeros((len(deck.boards), lanes, PAIRS), rules.pays.dtype)
-    holdem_values.rank_boards(deck, hands, rules, room, rows, ranked, plain)
+    room, rows, ranked, plain = _rank_boards(plan, rules)
+    lanes = plain.shape[1]
     by_rank = np.zeros((len(flops.flops), lanes, PAIRS), np.int64)
     holdem_values.plain_flops(deck, flops, plain, by_rank)
     progress("boards that show three or more of a suit")
@@ -116,6 +112,17 @@ def count(plan: Plan, progress: Progress = lambda _: None) -> HoldemCounted:
     totals = np.zeros((2, rules.groups + len(options), PAIRS), np.int64)
     met = holdem_values.flop_states(flops, by_rank, change, choices, options, shapes.rivers * deck.dealers, totals)
     return HoldemCounted(plan, by_rank, change, totals, int(met) * shapes.rivers * deck.dealers)
+
+
+def _rank_boards(plan: Plan, rules: kernels.Rules) -> tuple[kernels.River, Ints, kernels.Ranked, Ints]:
+    """All boards as if no flush could be made: room for more, their tallies, and ``plain[board, lane, pair]``."""
+    deck, hands = _shapes(plan.game.deck).deck, _hands(plan.player.ranking, plan.game.deck)
+    room = kernels.river(len(rules.dealer_cuts), rules.pays.dtype.type)
+    rows = np.zeros((rules.pays.shape[2], kernels.MEMBERS), rules.pays.dtype)
+    ranked = kernels.ranked(len(deck.boards), len(rules.dealer_cuts))
+    plain = np.zeros((len(deck.boards), rules.groups + len(rules.options), PAIRS), rules.pays.dtype)
+    holdem_values.rank_boards(deck, hands, rules, room, rows, ranked, plain)
+    return room, rows, ranked, plain
 
 
 def restore(plan: Plan, arrays: Mapping[str, NDArray[Any]]) -> HoldemCounted:
@@ -226,73 +233,93 @@ def _product(row: Sequence[int], lanes: Sequence[int]) -> int:
 # The tally: what the best choices come to.
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class _Played:
-    """The best choices, played from the first level to the river: where every state goes."""
+    """The best choices before the river: where every state of the flop goes."""
 
-    plan: Plan
     ends: list[Line | Node]
-    """Where a state may go after the flop: a line, or a decision of the river."""
+    """Where it may go: a line, or a decision of the river."""
     chosen: NDArray[np.int16]
     """``chosen[flop, suits, pair]``: the number of its end, or ``NOT_DEALT``."""
     ties: list[Tie]
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _Channels:
+    """What the river is reached on: a channel is an end with a mark of the flop, a column a line with such a mark."""
+
+    number: NDArray[np.int16]
+    """``number[flop, suits, pair]``: its channel, or ``NOT_DEALT``."""
+    decision: Ints
+    leads: Ints
+    """For each channel, as in the kernels: the decision that is open, and the columns of its choices."""
+    columns: list[tuple[Line, int]]
+
+
 def _tally(counted: HoldemCounted, axes: Axes) -> Tally:
     plan = counted.plan
-    shapes, hands = _shapes(plan.game.deck), _hands(plan.player.ranking, plan.game.deck)
-    deck, flops = shapes.deck, shapes.flops
     late, early = _asked(plan, axes)
     played = _play(counted)
     flop_marks, on_flop = _flop_marks(plan, early, played.chosen)
     board_marks, on_board = _board_marks(plan, late)
-    # A channel is an end with a mark of the flop; a column a line with such a mark.
-    states = np.where(played.chosen >= 0, played.chosen * len(flop_marks) + on_flop, -1).astype(np.int16)
-    met = np.flatnonzero(np.bincount(states.ravel() + 1, minlength=len(played.ends) * len(flop_marks) + 1)[1:])
-    numbers = np.full(len(played.ends) * len(flop_marks) + 1, -1, np.int16)
-    numbers[met] = np.arange(len(met))
-    rules = _rules(plan, axes.player_bands, axes.dealer_bands)
-    columns: dict[tuple[Line, int], int] = {}
-    leads = np.zeros((len(met), max([1, *rules.options.tolist()])), np.int64)
-    decision = np.full(len(met), holdem_tallies.CLOSED, np.int64)
-    for channel, each in enumerate(met.tolist()):
-        end, mark = played.ends[each // len(flop_marks)], each % len(flop_marks)
-        if isinstance(end, Node):
-            decision[channel] = _at(plan.nodes[2], end)
-        followed = [after for _, after in end.followed] if isinstance(end, Node) else [end]
-        for choice, line in enumerate(followed):
-            assert isinstance(line, Line)
-            leads[channel, choice] = columns.setdefault((line, mark), len(columns))
-    channels = holdem_tallies.Channels(decision, leads, on_board, len(board_marks))
-    by_flop = np.zeros((len(flops.flops), len(met), PAIRS), np.int32)
-    change = np.zeros((shapes.keys, len(met), CLASSES), np.int32)
-    holdem_tallies.flop_weights(flops, numbers[states], by_flop, change)
-    change[:, :, PAIRS + TWINS] += change[:, :, 2 * PAIRS + TWINS]
-    boards = np.zeros((len(deck.boards), len(met), PAIRS), np.int32)
-    holdem_tallies.board_weights(deck, flops, by_flop, boards)
-    room = kernels.river(len(rules.dealer_cuts), rules.pays.dtype.type)
-    rows = np.zeros((rules.pays.shape[2], kernels.MEMBERS), rules.pays.dtype)
-    ranked = kernels.ranked(len(deck.boards), len(rules.dealer_cuts))
-    plain = np.zeros((len(deck.boards), rules.groups + len(rules.options), PAIRS), rules.pays.dtype)
-    holdem_values.rank_boards(deck, hands, rules, room, rows, ranked, plain)
-    bins = len(axes.player_bands) * len(board_marks)
-    sums = np.zeros((len(columns), bins, len(axes.dealer_bands), rules.pays.shape[3]), np.int64)
-    ties = holdem_tallies.ties(len(rules.options))
-    holdem_tallies.tally_flush_boards(
-        deck, hands, ranked, rules, flops, channels, change, boards, room, rows, sums, ties
-    )
-    holdem_tallies.tally_rank_boards(deck, hands, ranked, rules, channels, boards, room, rows, sums, ties)
-    found = _by_band(sums, deck.dealers).reshape(len(columns), 3, len(axes.player_bands), len(board_marks), -1)
+    channels = _channels(plan, played, on_flop, len(flop_marks))
+    sums, ties = _river_sums(plan, axes, channels, on_board, len(board_marks))
+    by_band = _by_band(sums, _shapes(plan.game.deck).deck.dealers)
+    found = by_band.reshape(len(channels.columns), 3, len(axes.player_bands), len(board_marks), len(axes.dealer_bands))
     marks: dict[Mark, int] = {}
-    pairs = [[marks.setdefault(one | other, len(marks)) for other in board_marks] for one in flop_marks]
+    joined = [[marks.setdefault(one | other, len(marks)) for other in board_marks] for one in flop_marks]
     lines = {line: number for number, line in enumerate(plan.lines)}
     counts = np.zeros((len(lines), 3, len(axes.player_bands), len(axes.dealer_bands), len(marks)), np.int64)
-    for (line, mark), column in columns.items():
-        for other, both in enumerate(pairs[mark]):
+    for column, (line, mark) in enumerate(channels.columns):
+        for other, both in enumerate(joined[mark]):
             counts[lines[line], :, :, :, both] += found[column, :, :, other]
-    tally = Tally(plan, axes, tuple(marks), counts, tuple(played.ties) + _river_ties(counted, ties))
+    tally = Tally(plan, axes, tuple(marks), counts, (*played.ties, *_river_ties(counted, ties)))
     _check(counted, tally)
     return tally
+
+
+def _channels(plan: Plan, played: _Played, on_flop: NDArray[np.int16], marks: int) -> _Channels:
+    """Number the channels that are met, and the columns they lead to."""
+    states = np.where(played.chosen >= 0, played.chosen * marks + on_flop, -1).astype(np.int16)
+    met = np.flatnonzero(np.bincount(states.ravel() + 1, minlength=len(played.ends) * marks + 1)[1:])
+    numbers = np.full(len(played.ends) * marks + 1, holdem_tallies.NOT_DEALT, np.int16)  # the last is that of state -1
+    numbers[met] = np.arange(len(met))
+    columns: dict[tuple[Line, int], int] = {}
+    leads = np.zeros((len(met), max([1, *_decisions(plan, 2)[1].tolist()])), np.int64)
+    decision = np.full(len(met), holdem_tallies.CLOSED, np.int64)
+    for channel, state in enumerate(met.tolist()):
+        end, mark = played.ends[state // marks], state % marks
+        if isinstance(end, Node):
+            decision[channel] = _at(plan.nodes[2], end)
+        for choice, line in enumerate([after for _, after in end.followed] if isinstance(end, Node) else [end]):
+            assert isinstance(line, Line)
+            leads[channel, choice] = columns.setdefault((line, mark), len(columns))
+    return _Channels(numbers[states], decision, leads, list(columns))
+
+
+def _river_sums(
+    plan: Plan, axes: Axes, channels: _Channels, on_board: NDArray[np.uint8], marks: int
+) -> tuple[Ints, holdem_tallies.Ties]:
+    """Run the weights of the flops down to the rivers: the sums that kernels count there, and the ties.
+
+    A river state is met in fewer than 2^20 ways, so weights are four bytes each.
+    """
+    shapes, hands = _shapes(plan.game.deck), _hands(plan.player.ranking, plan.game.deck)
+    deck, flops, count = shapes.deck, shapes.flops, len(channels.decision)
+    by_flop = np.zeros((len(flops.flops), count, PAIRS), np.int32)
+    change = np.zeros((shapes.keys, count, CLASSES), np.int32)
+    holdem_tallies.flop_weights(flops, channels.number, by_flop, change)
+    change[:, :, PAIRS + TWINS] += change[:, :, 2 * PAIRS + TWINS]
+    boards = np.zeros((len(deck.boards), count, PAIRS), np.int32)
+    holdem_tallies.board_weights(deck, flops, by_flop, boards)
+    rules = _rules(plan, axes.player_bands, axes.dealer_bands)
+    room, rows, ranked, _ = _rank_boards(plan, rules)
+    shape = len(channels.columns), len(axes.player_bands) * marks, len(axes.dealer_bands), rules.pays.shape[3]
+    sums, ties = np.zeros(shape, np.int64), holdem_tallies.ties(len(rules.options))
+    ends = holdem_tallies.Channels(channels.decision, channels.leads, on_board, marks)
+    holdem_tallies.tally_flush_boards(deck, hands, ranked, rules, flops, ends, change, boards, room, rows, sums, ties)
+    holdem_tallies.tally_rank_boards(deck, hands, ranked, rules, ends, boards, room, rows, sums, ties)
+    return sums, ties
 
 
 def _check(counted: HoldemCounted, tally: Tally) -> None:
@@ -381,7 +408,7 @@ def _play(counted: HoldemCounted) -> _Played:
                 for flop, suits, pair in found.examples[decision, : found.found[decision]].tolist()
             ]
             ties.append(Tie(node, int(found.deals[decision]), tuple(examples)))
-    return _Played(plan, ends, chosen, ties)
+    return _Played(ends, chosen, ties)
 
 
 def _best(plan: Plan, level: int, node: Node, lanes: list[int]) -> tuple[Node | Line, bool]:
@@ -495,6 +522,7 @@ def _board_marks(plan: Plan, atoms: list[Asked]) -> tuple[list[Mark], NDArray[np
         BOARD.name: np.repeat(boards.astype(np.uint8) * 4, PAIRS, axis=0),
     }
     marks, found = _marked(plan, atoms, laid)
+    assert len(marks) < 2**8
     return marks, found.reshape(len(boards), PAIRS).astype(np.uint8)
 
 
@@ -729,9 +757,10 @@ def _rules(plan: Plan, player_bands: tuple[Band, ...], dealer_bands: tuple[Band,
             result = 0 if cut < rival else 2  # dealers in a lower band are beaten, those in a higher one not
             pays[:, rival, :, 3 + cut] = worth[:, cut, :, result] - worth[:, cut + 1, :, result]
     # River values are small unless a paytable is huge: four bytes let a loop take twice as many at a time. What flushes
-    # change is at most the difference of the largest and the smallest value, and up to 45 boards are gathered.
+    # change is at most the difference of the largest and the smallest value; the boards gathered together are at most
+    # those with four of a suit that hold a given two, each of them twice.
     reach = int(worth.max(initial=0) - worth.min(initial=0)) * _shapes(plan.game.deck).deck.dealers
-    kind = np.int32 if comb(10, 2) * reach < 2**31 else np.int64
+    kind = np.int32 if 2 * comb(RANKS - 2, 2) * reach < 2**31 else np.int64
     cuts = [_cuts(plan.player.ranking, bands) for bands in (player_bands, dealer_bands)]
     return kernels.Rules(cuts[0], cuts[1], pays.astype(kind), len(plan.worth) - 1, options)
 

@@ -47,7 +47,7 @@ def places(game: Game) -> tuple[str, ...]:
     for block in game.blocks:
         found += ["stand", "hit"]
         found += ["double"] * (block.double != "none") + ["split"] * block.splits_aces
-        found += ["surrender"] * block.surrenders + ["decline", "insure", LESS]
+        found += ["surrender"] * block.surrenders + ["decline", "insure", LESS] * bool(block.insurance)
     found += ["check"] * any(isinstance(option, Check) for option in options)
     found += ["fold"] * any(isinstance(option, Fold) for option in options)
     return tuple(found)

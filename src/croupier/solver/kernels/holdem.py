@@ -39,7 +39,7 @@ a time; hence the unsigned ranges.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +48,7 @@ from croupier.solver.kernels.compiled import kernel
 
 Ints = NDArray[Any]
 """An array of integers; which kind is a matter of speed alone."""
+Number = int | np.int64
 
 RANKS = 13
 PAIRS = 91
@@ -55,8 +56,11 @@ PLANES = 4
 CLASSES = PLANES * PAIRS
 TYPES = 2 * RANKS
 PLAIN = 3  # planes that can hold no flush, at most: two suited cards always flush where three lie
-TOP = PLAIN * PAIRS  # where members from the lowest flush up begin
-MEMBERS = TOP + CLASSES
+MEMBERS = PLAIN * PAIRS + CLASSES
+
+# Numba compiles a function anew for every plain number it is called with, but not for these.
+ZERO, ONE = cast("int", np.int64(0)), cast("int", np.int64(1))
+TOP = cast("int", np.int64(PLAIN * PAIRS))  # where members from the lowest flush up begin
 NO_RANK = -1  # stands where a rest has fewer than two cards
 
 
@@ -199,9 +203,9 @@ def ranked(boards: int, cuts: int) -> Ranked:
 def _add_member(
     deck: Deck,
     river: River,
-    at: int,
-    value: int,
-    number: int,
+    at: Number,
+    value: Number,
+    number: Number,
 ) -> None:
     river.value[at], river.number[at] = value, number
     river.first[at], river.second[at] = deck.first[number], deck.second[number]
@@ -239,7 +243,7 @@ def _stand_apart(
     order: Ints,
     start: int,
     end: int,
-    passed: int,
+    passed: Number,
     holding: Ints,
     apart: Ints,
 ) -> None:
@@ -258,7 +262,7 @@ def _sweep(
     start: int,
     end: int,
     cuts: Ints,
-    floor: int,
+    floor: Number,
     order: Ints,
     low: int,
 ) -> None:
@@ -268,7 +272,7 @@ def _sweep(
     whose first ``low`` places are filled, the pairs as in ``order``. Cost: a few operations per member and cut.
     """
     first, second, value, holding = river.first, river.second, river.value, river.holding
-    passed = 0
+    passed = ZERO
     for card in range(TYPES):
         holding[card] = 0
     cut = cuts.shape[0] - 1
@@ -279,7 +283,7 @@ def _sweep(
             for member in range(start, end):
                 above = passed - holding[first[member]] - holding[second[member]] + (member >= done)
                 river.below[cut, member] = deck.dealers - above
-            _stand_apart(deck.low, deck.high, order, 0, low, passed, holding, river.apart)
+            _stand_apart(deck.low, deck.high, order, ZERO, low, passed, holding, river.apart)
             for plane in range(PLAIN if low > 0 else 0):
                 for place in range(low):
                     river.below[cut, plane * PAIRS + place] = deck.dealers - river.apart[plane, place]
@@ -319,14 +323,14 @@ def rank_board(
         supply[rank] = deck.supply[rank] + deck.supply[RANKS + rank]
     for card in range(5):
         supply[deck.boards[board, card]] -= 1
-    count = 0
+    count = ZERO
     for place in range(PAIRS):
         pair = hands.order[board, place]
         if _can_be_dealt(deck.first[pair], deck.second[pair], supply):
-            _add_member(deck, river, count, int(hands.strength[board, pair]), int(pair))
+            _add_member(deck, river, count, np.int64(hands.strength[board, pair]), np.int64(pair))
             count += 1
         river.member_of[pair] = max(count - 1, 0)
-    _sweep(deck, river, 0, count, cuts, 0, hands.order[board], 0)
+    _sweep(deck, river, ZERO, count, cuts, ZERO, hands.order[board], ZERO)
     return count
 
 
@@ -361,7 +365,7 @@ def _walk(
     board: int,
     planes: int,
     count: int,
-    floor: int,
+    floor: Number,
     river: River,
 ) -> None:
     """Correct the first ``count`` places of a rank board for planes that hold less than any flush.
@@ -372,10 +376,10 @@ def _walk(
     supply, holding, apart = river.supply, river.holding, river.apart
     order, value, low, high = ranked.order[board], ranked.value[board], deck.low, deck.high
     first, second = deck.first, deck.second
-    passed = 0
+    passed = ZERO
     for card in range(TYPES):
         holding[card] = 0
-    cut, place = 0, 0
+    cut, place = ZERO, ZERO
     while True:
         here = value[place] if place < count else floor
         while cut < cuts.shape[0] and cuts[cut] <= here:
@@ -426,11 +430,11 @@ def _merge(
     size = ranked.size[board]
     for place in range(low, size + 1):
         pair = ranked.order[board, place] if place < size else 0
-        by_rank = int(ranked.value[board, place]) if place < size else 1 << 30
+        by_rank = np.int64(ranked.value[board, place]) if place < size else 1 << 30
         while at < end and hands.made[at] <= by_rank:
             number = hands.classes[at]
             if hands.made[at] >= hands.strength[board, number % PAIRS]:
-                _add_member(deck, river, count, int(hands.made[at]), int(number))
+                _add_member(deck, river, count, np.int64(hands.made[at]), np.int64(number))
                 count += 1
             at += 1
         if place < size:
@@ -464,8 +468,8 @@ def flush_board(
     """
     planes = lay_flush_board(deck, suit_set, rest, river.supply)
     start, end = hands.starts[suit_set], hands.starts[suit_set + 1]
-    floor = int(hands.made[start])
-    low = int(ranked.size[board])
+    floor = np.int64(hands.made[start])
+    low = ranked.size[board]
     while low > 0 and ranked.value[board, low - 1] > floor:
         low -= 1
     _walk(deck, ranked, cuts, board, planes, low, floor, river)
@@ -483,8 +487,8 @@ def flush_board(
         count = _merge(deck, hands, ranked, board, suit_set, low, river)
         _sweep(deck, river, TOP, count, cuts, floor, ranked.order[board], low)
     for cut in range(few):
-        passed, holding = river.passed_at[cut], river.holding_at[cut]
-        _stand_apart(deck.low, deck.high, ranked.order[board], 0, low, passed, holding, river.apart)
+        passed, holding = np.int64(river.passed_at[cut]), river.holding_at[cut]
+        _stand_apart(deck.low, deck.high, ranked.order[board], ZERO, low, passed, holding, river.apart)
         for plane in range(planes):
             base = np.uint64(plane * PAIRS)
             for at in range(np.uint64(low)):
@@ -529,8 +533,8 @@ def flush_tallies(
         lay_flush_board(deck, suit_set, rest, river.supply)
         start, count = starts[suit_set], starts[suit_set + 1] - starts[suit_set]
         for at in range(count):
-            _add_member(deck, river, at, int(made[start + at]), int(classes[start + at]))
-        _sweep(deck, river, 0, count, no_cuts, 0, deck.low, 0)
+            _add_member(deck, river, at, np.int64(made[start + at]), np.int64(classes[start + at]))
+        _sweep(deck, river, ZERO, count, no_cuts, ZERO, deck.low, ZERO)
         for at in range(count):
             tied[start + at] = river.tied[at]
             lost[start + at] = deck.dealers - river.won[at] - river.tied[at]
@@ -570,7 +574,7 @@ def value_board(
     Cost: one loop over neighbours for every row, and every stretch between two cuts.
     """
     for part in range(2):
-        at, last = (0, low) if part == 0 else (TOP, end)
+        at, last = (ZERO, low) if part == 0 else (TOP, end)
         band, rival = 0, 0
         while at < last:
             while band < rules.player_cuts.shape[0] and river.value[at] >= rules.player_cuts[band]:
@@ -586,27 +590,34 @@ def value_board(
             while river.value[stop - 1] >= least:
                 stop -= 1
             for plane in range(planes if part == 0 else 1):
-                _value_run(rules.pays[band, rival], dealers, river, plane * PAIRS + at, plane * PAIRS + stop, rows)
+                base = plane * PAIRS
+                _value_run(
+                    rules.pays, band, rival, dealers, river.won, river.tied, river.below, base + at, base + stop, rows
+                )
             at = stop
 
 
 @kernel
 def _value_run(
     pays: Ints,
+    band: int,
+    rival: int,
     dealers: int,
-    river: River,
+    won: Ints,
+    tied: Ints,
+    below: Ints,
     start: int,
     end: int,
     rows: Ints,
 ) -> None:
     """Fill ``rows`` for members from ``start`` to ``end``, which lie between the same cuts."""
-    won, tied, below = river.won, river.tied, river.below
-    for row in range(pays.shape[0]):
-        fixed, beats, ties, first = pays[row, 0] * dealers, pays[row, 1], pays[row, 2], pays[row, 3]
+    for row in range(rows.shape[0]):
+        fixed, beats = pays[band, rival, row, 0] * dealers, pays[band, rival, row, 1]
+        ties, first = pays[band, rival, row, 2], pays[band, rival, row, 3]
         for member in range(np.uint64(start), np.uint64(end)):
             rows[row, member] = fixed + beats * won[member] + ties * tied[member] + first * below[0, member]
         for cut in range(1, below.shape[0]):
-            each = pays[row, 3 + cut]
+            each = pays[band, rival, row, 3 + cut]
             if each != 0:
                 for member in range(np.uint64(start), np.uint64(end)):
                     rows[row, member] += each * below[cut, member]

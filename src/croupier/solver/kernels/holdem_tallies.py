@@ -22,10 +22,12 @@ from croupier.solver.kernels.holdem import (
     CLASSES,
     MEMBERS,
     NO_RANK,
+    ONE,
     PAIRS,
     PLANES,
     RANKS,
     TOP,
+    ZERO,
     Deck,
     Hands,
     Ints,
@@ -45,6 +47,7 @@ from croupier.solver.kernels.holdem_values import (
     fall_together,
     falls,
     flop_state,
+    halve,
     take_if_better,
     turn_ways,
 )
@@ -119,8 +122,8 @@ def flop_choices(
     """
     state = np.zeros((plain.shape[1], PAIRS), np.int64)
     best = np.zeros((options.shape[0], PAIRS), np.int64)
-    pick = np.zeros((options.shape[0], PAIRS), np.uint8)
-    even = np.zeros((options.shape[0], PAIRS), np.uint8)
+    pick = np.zeros((options.shape[0], PAIRS), np.int64)  # all of one width, so that a loop takes many at a time
+    even = np.zeros((options.shape[0], PAIRS), np.int64)
     spare = np.zeros(PAIRS, np.int64)
     weight = np.zeros(PAIRS, np.int64)
     for flop in range(flops.suited.shape[0]):
@@ -215,15 +218,15 @@ def tally_flush_boards(
     ways = np.zeros(CLASSES, change.dtype)
     y_falls, z_falls = ways.copy(), ways.copy()
     by_member = np.zeros((count, MEMBERS), change.dtype)
-    pick = np.zeros((rules.options.shape[0], MEMBERS), np.uint8)
-    even = np.zeros((rules.options.shape[0], MEMBERS), np.uint8)
+    pick = np.zeros((rules.options.shape[0], MEMBERS), rows.dtype)
+    even = np.zeros((rules.options.shape[0], MEMBERS), rows.dtype)
     for rest in range(deck.rests.shape[0]):
         y, z = deck.rests[rest, 0], deck.rests[rest, 1]
         missing = (y != NO_RANK) + (z != NO_RANK)
         if missing == 2:
             fall_together(flops.held, y, z, ways)
-            falls(flops.held, y, 0, y_falls)
-            falls(flops.held, z, 1 if y == z else 0, z_falls)
+            falls(flops.held, y, ZERO, y_falls)
+            falls(flops.held, z, ONE if y == z else ZERO, z_falls)
             for a in range(RANKS):
                 for b in range(a + 1, RANKS):
                     pair = flops.pair_of[a, b]
@@ -236,7 +239,7 @@ def tally_flush_boards(
                         add(gathered[pair], change[flops.one[a, flops.pair_of[y, z]]])
                         add(gathered[pair], change[flops.one[b, flops.pair_of[y, z]]])
         elif missing == 1:
-            falls(flops.held, y, 0, y_falls)
+            falls(flops.held, y, ZERO, y_falls)
             for triple in range(deck.sized[1]):
                 clear(gathered[triple])
                 add_times(gathered[triple], change[triple], y_falls)
@@ -251,11 +254,13 @@ def tally_flush_boards(
                 if flops.parts[suit_set, part] >= 0:
                     source = flops.parts[suit_set, part]
                     add(weight, change[source] if missing == 0 else gathered[source])
+            if missing > 0:
+                halve(weight)
+            if missing == 2:
+                add_times(weight, change[place], ways)
             for channel in range(count):
                 for number in range(CLASSES):
-                    half = weight[channel, number] if missing == 0 else weight[channel, number] >> 1
-                    more = ways[number] * change[place, channel, number] if missing == 2 else 0
-                    weight[channel, number] = (half + more) * deck.alive[suit_set, number]
+                    weight[channel, number] *= deck.alive[suit_set, number]
                 for plane in range(PLANES):
                     base = np.uint64(plane * PAIRS)
                     for pair in range(np.uint64(PAIRS)):
@@ -283,12 +288,12 @@ def tally_rank_boards(
     """Count what rank boards bring to ``sums``, with the weights that flush boards left to them."""
     count = boards.shape[1]
     by_member = np.zeros((count, MEMBERS), boards.dtype)
-    pick = np.zeros((rules.options.shape[0], MEMBERS), np.uint8)
-    even = np.zeros((rules.options.shape[0], MEMBERS), np.uint8)
+    pick = np.zeros((rules.options.shape[0], MEMBERS), rows.dtype)
+    even = np.zeros((rules.options.shape[0], MEMBERS), rows.dtype)
     for board in range(deck.boards.shape[0]):
         size = rank_board(deck, hands, rules.dealer_cuts, board, river)
         _tally_board(
-            deck, rules, channels, ranked.order[board], board, -1, board, 1, size, TOP,
+            deck, rules, channels, ranked.order[board], board, -ONE, board, ONE, size, TOP,
             boards[board], river, rows, by_member, pick, even, sums, ties,
         )  # fmt: skip
 
@@ -331,17 +336,18 @@ def _tally_board(
     row = rules.groups
     for decision in range(rules.options.shape[0]):
         for choice in range(rules.options[decision]):
-            take_if_better(choice, rows[row], rows[rules.groups + decision], pick[decision], even[decision])
+            best = rows[rules.groups + decision, :end]
+            take_if_better(choice, rows[row, :end], best, pick[decision, :end], even[decision, :end])
             row += 1
     for channel in range(weight.shape[0]):
-        for member in range(MEMBERS):
+        for member in range(end):
             by_member[channel, member] = 0
         for number in range(weight.shape[1]):
             by_member[channel, river.member_of[number]] += weight[channel, number]
         decision = channels.decision[channel]
         if decision != CLOSED:
             met = 0
-            for member in range(MEMBERS):
+            for member in range(end):
                 met += by_member[channel, member] * even[decision, member]
             if met > 0:
                 ties.deals[decision] += met * deck.dealers
@@ -349,7 +355,7 @@ def _tally_board(
                     if weight[channel, number] > 0 and even[decision, river.member_of[number]]:
                         _keep(ties, decision, rest, name, number)
     for part in range(2):
-        at, last = (0, low) if part == 0 else (TOP, end)
+        at, last = (ZERO, low) if part == 0 else (TOP, end)
         band, rival = 0, 0
         while at < last:
             while band < rules.player_cuts.shape[0] and river.value[at] >= rules.player_cuts[band]:
@@ -374,57 +380,64 @@ def _tally_board(
                         and mark == channels.marks[board, order[until] if part == 0 else river.number[until] % PAIRS]
                     ):
                         until += 1
-                for plane in range(planes if part == 0 else 1):
-                    for channel in range(weight.shape[0]):
+                for channel in range(weight.shape[0]):
+                    decision = channels.decision[channel]
+                    for choice in range(1 if decision == CLOSED else rules.options[decision]):
                         _tally_run(
-                            channels.decision[channel], channels.leads[channel], by_member[channel], pick,
-                            rules.options, river, plane * PAIRS + at, plane * PAIRS + until, sums,
-                            band * channels.mark_count + mark, rival,
+                            river.won, river.tied, river.below, by_member, channel, pick, decision, choice,
+                            at, until, planes if part == 0 else ONE,
+                            sums, channels.leads[channel, choice], band * channels.mark_count + mark, rival,
                         )  # fmt: skip
                 at = until
 
 
 @kernel
 def _tally_run(
-    decision: int,
-    leads: Ints,
+    won: Ints,
+    tied: Ints,
+    below: Ints,
     weight: Ints,
+    channel: int,
     pick: Ints,
-    options: Ints,
-    river: River,
+    decision: int,
+    choice: int,
     start: int,
     end: int,
+    planes: int,
     sums: Ints,
+    column: int,
     bin: int,
     rival: int,
 ) -> None:
-    """Count the members from ``start`` to ``end`` of one channel, which lie between the same cuts."""
-    won, tied, below = river.won, river.tied, river.below
-    for choice in range(1 if decision == CLOSED else options[decision]):
-        all_, beaten, even, first = 0, 0, 0, 0
+    """Count the members from ``start`` to ``end`` in some planes, all between the same cuts, who make one choice."""
+    every, beaten, even, first = 0, 0, 0, 0
+    for plane in range(planes):
+        base = np.uint64(plane * PAIRS)
         if decision == CLOSED:
-            for member in range(np.uint64(start), np.uint64(end)):
-                here = weight[member]
-                all_ += here
+            for member in range(base + np.uint64(start), base + np.uint64(end)):
+                here = weight[channel, member]
+                every += here
                 beaten += here * won[member]
                 even += here * tied[member]
                 first += here * below[0, member]
         else:
-            for member in range(np.uint64(start), np.uint64(end)):
-                here = weight[member] if pick[decision, member] == choice else 0
-                all_ += here
+            for member in range(base + np.uint64(start), base + np.uint64(end)):
+                here = weight[channel, member] if pick[decision, member] == choice else 0
+                every += here
                 beaten += here * won[member]
                 even += here * tied[member]
                 first += here * below[0, member]
-        if all_ > 0:
-            target = sums[leads[choice], bin, rival]
-            target[0] += all_
-            target[1] += beaten
-            target[2] += even
-            target[3] += first
-            for cut in range(1, below.shape[0]):
-                more = 0
-                for member in range(np.uint64(start), np.uint64(end)):
-                    if decision == CLOSED or pick[decision, member] == choice:
-                        more += weight[member] * below[cut, member]
-                target[3 + cut] += more
+    if every == 0:
+        return
+    sums[column, bin, rival, 0] += every
+    sums[column, bin, rival, 1] += beaten
+    sums[column, bin, rival, 2] += even
+    sums[column, bin, rival, 3] += first
+    for cut in range(1, below.shape[0]):
+        more = 0
+        for plane in range(planes):
+            base = np.uint64(plane * PAIRS)
+            for member in range(base + np.uint64(start), base + np.uint64(end)):
+                if decision == CLOSED or pick[decision, member] == choice:
+                    more += weight[channel, member] * below[cut, member]
+        sums[column, bin, rival, 3 + cut] += more

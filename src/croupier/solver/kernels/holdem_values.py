@@ -27,10 +27,12 @@ from croupier.solver.kernels.compiled import kernel
 from croupier.solver.kernels.holdem import (
     CLASSES,
     NO_RANK,
+    ONE,
     PAIRS,
     PLANES,
     RANKS,
     TOP,
+    ZERO,
     Deck,
     Hands,
     Ints,
@@ -105,8 +107,8 @@ def rank_boards(
         for cut in range(rules.dealer_cuts.shape[0]):
             for at in range(count):
                 ranked.below[board, cut, at] = river.below[cut, at]
-        value_board(rules, deck.dealers, river, 1, count, TOP, rows)
-        _take_best(rules, rows, 0, PAIRS)
+        value_board(rules, deck.dealers, river, ONE, count, TOP, rows)
+        _take_best(rules, rows, ZERO, count)
         for lane in range(plain.shape[1]):
             for at in range(count):
                 plain[board, lane, river.number[at]] = rows[lane, at]
@@ -157,10 +159,10 @@ def flush_boards(
         missing = (y != NO_RANK) + (z != NO_RANK)
         if missing == 2:
             fall_together(flops.held, y, z, ways)
-            falls(flops.held, y, 0, y_falls)
-            falls(flops.held, z, 1 if y == z else 0, z_falls)
+            falls(flops.held, y, ZERO, y_falls)
+            falls(flops.held, z, ONE if y == z else ZERO, z_falls)
         elif missing == 1:
-            falls(flops.held, y, 0, y_falls)
+            falls(flops.held, y, ZERO, y_falls)
         for part in range(PAIRS if missing == 2 else deck.sized[1]):
             clear(gathered[part])
         for suit_set in range(deck.sized[2 - missing], deck.sized[3 - missing]):
@@ -168,7 +170,7 @@ def flush_boards(
             board = deck.board_of[rest, place]
             planes, low, end = flush_board(deck, hands, ranked, rules.dealer_cuts, suit_set, rest, board, river)
             value_board(rules, deck.dealers, river, planes, low, end, rows)
-            _take_best(rules, rows, 0, planes * PAIRS)
+            _take_best(rules, rows, ZERO, planes * PAIRS)
             _take_best(rules, rows, TOP, end)
             for lane in range(lanes):
                 for plane in range(PLANES):
@@ -274,7 +276,7 @@ def halve(
     """Take half of rows that hold everything twice."""
     for row in range(target.shape[0]):
         for number in range(CLASSES):
-            target[row, number] //= 2
+            target[row, number] >>= 1
 
 
 @kernel
@@ -400,12 +402,16 @@ def take_if_better(
     even: Ints,
 ) -> None:
     """Take a choice wherever it is better than those before it."""
-    for at in range(best.shape[0]):
-        better = choice == 0 or offered[at] > best[at]
-        equal = offered[at] == best[at]
-        pick[at] = choice if better else pick[at]
-        even[at] = 0 if better else even[at] | equal
-        best[at] = offered[at] if better else best[at]
+    if choice == 0:
+        for at in range(best.shape[0]):
+            best[at], pick[at], even[at] = offered[at], 0, 0
+    else:
+        for at in range(best.shape[0]):
+            better = offered[at] > best[at]
+            equal = offered[at] == best[at]
+            pick[at] = choice if better else pick[at]
+            even[at] = 0 if better else (1 if equal else even[at])
+            best[at] = max(offered[at], best[at])
 
 
 @kernel
@@ -427,8 +433,8 @@ def flop_states(
     groups = totals.shape[1] - options.shape[0]
     state = np.zeros((lanes, PAIRS), np.int64)
     best = np.zeros((options.shape[0], PAIRS), np.int64)
-    pick = np.zeros((options.shape[0], PAIRS), np.uint8)
-    even = np.zeros((options.shape[0], PAIRS), np.uint8)
+    pick = np.zeros((options.shape[0], PAIRS), np.int64)
+    even = np.zeros((options.shape[0], PAIRS), np.int64)
     spare = np.zeros(PAIRS, np.int64)
     weight = np.zeros(PAIRS, np.int64)
     met = 0
