@@ -565,14 +565,17 @@ class _Descent:
         """``codes[board, private]``: a bit for each atom that holds, where the state is counted."""
         codes = np.zeros(chunk.twin.shape, np.int64)
         if atoms:
-            table = self.table
+            table, sizes = self.table, self.plan.game.pile_sizes
             boards, privates = np.nonzero(chunk.twins)
             laid = {
                 "hole": table.cards[table.holes[privates // table.ups]],
                 "board": table.cards[chunk.boards[boards]],
             }
             for bit, atom in enumerate(atoms):
-                held = holds(atom, laid, self.plan.game.pile_sizes)
+                if BOARD in dict(looks_at(atom, sizes)):
+                    held = holds(atom, laid, sizes)
+                else:  # the same on every board
+                    held = holds(atom, {"hole": table.cards[table.holes]}, sizes)[privates // table.ups]
                 codes[boards, privates] |= held.astype(np.int64) << bit
         return codes
 
