@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -185,6 +186,7 @@ def _showdowns(standing: dict[Hand, Band], atoms: Iterable[Atom]) -> Iterator[di
         yield dict(zip(pairs, ends, strict=True))
 
 
+@cache
 def _signature(pattern: Pattern, label: Label | None) -> frozenset[Label]:
     """The labels that a label's own example fits; none for cards that fit nothing."""
     if label is None:
