@@ -1,0 +1,407 @@
+"""Blackjack, exactly: composition-dependent best play of a block on one deck, suits irrelevant.
+
+A seat's hand is a multiset of card values, a *kind*. Against an up card and a kind, ``kernels.draws.weigh`` counts the
+dealer's draws by how they end. A hand of j cards carries its result as an integer on the scale
+
+    S(j) = (n - j) (n - j - 1) ... , a factor for each card that the seat, and then the dealer, may still draw,
+
+n being the cards left beside the up card. Then standing is a sum over ends, and hitting a plain sum over the cards that
+may come: S(j) = (n - j) S(j + 1). Nothing is divided until the end.
+
+Where the dealer looks, a natural ends the round before anybody chooses, so choices are summed over the other ends
+alone; a choice's value is a mean over what is still possible. What each outcome pays is read off the wagers' rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import combinations_with_replacement
+from math import lcm, perm
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cards import Deck
+from croupier.errors import Unsolvable
+from croupier.rules.conditions import Atom
+from croupier.rules.facts import pays
+from croupier.rules.game import Game
+from croupier.rules.twenty_one import BUST_ABOVE, DEALER_STANDS, DOUBLE_TOTALS, TwentyOne, points
+from croupier.solver.kernels import draws
+from croupier.solver.kernels.draws import Ints
+
+Kind = tuple[int, ...]
+"""How many cards of each value, the ace first."""
+
+VALUES = range(draws.VALUES)
+EMPTY: Kind = (0,) * draws.VALUES
+NO_NATURAL = range(draws.NATURAL)
+"""The dealer's ends but the last."""
+
+
+def total(kind: Kind) -> tuple[int, bool]:
+    """The best total of a kind, and whether it is soft."""
+    hard = sum((value + 1) * count for value, count in enumerate(kind))
+    soft = kind[0] > 0 and hard <= 11
+    return (hard + 10, True) if soft else (hard, False)
+
+
+def more(kind: Kind, value: int) -> Kind:
+    return (*kind[:value], kind[value] + 1, *kind[value + 1 :])
+
+
+def name(value: int) -> str:
+    """A card value as charts write it."""
+    return "A" if value == 0 else "T" if value == 9 else str(value + 1)
+
+
+# What the dealer does.
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Endings:
+    """Every multiset of cards that ends a dealer's draw from an up card."""
+
+    drawn: Ints
+    sizes: Ints
+    orders: Ints
+    """In how many orders its cards can come without an end before the last."""
+    ends: Ints
+
+
+@cache
+def endings(up: int, *, hits_soft_17: bool) -> Endings:
+    found: dict[tuple[Kind, int], int] = {}
+
+    def draw(kind: Kind, drawn: int) -> None:
+        reached, soft = total(more(kind, up))
+        stands = reached > DEALER_STANDS or (reached == DEALER_STANDS and not (soft and hits_soft_17))
+        if drawn and stands:
+            natural = drawn == 1 and reached == BUST_ABOVE
+            end = draws.BUST if reached > BUST_ABOVE else draws.NATURAL if natural else reached - DEALER_STANDS + 1
+            found[kind, end] = found.get((kind, end), 0) + 1
+            return
+        for value in VALUES:
+            draw(more(kind, value), drawn + 1)
+
+    draw(EMPTY, 0)
+    drawn = np.array([kind for kind, _ in found], np.int64)
+    return Endings(drawn, drawn.sum(axis=1), np.array(list(found.values())), np.array([end for _, end in found]))
+
+
+@cache
+def _falling(cards: int, most: int) -> NDArray[np.int64]:
+    return np.array([[perm(n, m) for m in range(most + 1)] for n in range(cards + 1)], np.int64)
+
+
+def weights(end: Endings, left: Ints, most: int) -> Ints:
+    """``weights[kind, end]`` for what is left to the dealer beside each kind: ordered draws of ``most`` cards."""
+    possible = np.flatnonzero((end.drawn <= left.max(axis=0)).all(axis=1))  # not from this deck
+    assert end.sizes[possible].max() <= most, "the dealer draws more cards than the deck was said to allow"
+    cards = int(left.sum(axis=1).max())
+    assert perm(cards, most) < 2**63, "the ways of drawing so many cards are beyond 64 bits"
+    found = np.zeros((len(left), draws.ENDS), np.int64)
+    draws.weigh(
+        left, end.drawn[possible], end.sizes[possible], end.orders[possible], end.ends[possible], most,
+        _falling(cards, most), found,
+    )  # fmt: skip
+    return found
+
+
+# What outcomes pay.
+
+
+@dataclass(frozen=True, slots=True)
+class Payoffs:
+    """What a hand brings in units of the stake, by outcome, all its wagers together."""
+
+    scale: int
+    plain: dict[str, int]
+    """Neither doubled nor split: "won", "tied", "lost", "busted", "six cards", "natural", "surrendered",
+    "two naturals", "dealer natural"; times ``scale``."""
+    doubled: dict[str, int]
+    split: dict[tuple[str, str], int]
+    """The two hands' results, and what they bring together; "dealer natural" twice where he did not look."""
+
+
+RESULTS = ("lost", "tied", "won")
+
+
+def payoffs(game: Game, block: TwentyOne) -> Payoffs:
+    """Read what outcomes pay off the wagers' rows."""
+
+    def odds(wager: str, flags: dict[str, bool]) -> Fraction:
+        fact: dict[Atom, bool] = {flag: flags.get(flag.name, False) for flag in game.flags}
+        row = pays(game, wager, fact)
+        assert row is not None, f"{wager} is undecided when all is known"
+        return row.odds.to_one
+
+    def second(result: str) -> str:
+        return f"second {result}"
+
+    plain = {result: odds(block.stake, {result: True}) for result in (*RESULTS, "busted", "natural", "dealer natural")}
+    plain["two naturals"] = odds(block.stake, {"natural": True, "dealer natural": True})
+    if block.six_card_win:
+        plain["six cards"] = odds(block.stake, {"six cards": True})
+    if block.surrenders:
+        plain["surrendered"] = odds(block.stake, {"surrendered": True})
+    doubled, split = {}, {}
+    outcomes = (*RESULTS, "busted", *(["dealer natural"] if not block.peeks else []))
+    if block.double != "none":
+        doubled = {result: plain[result] + odds(block.doubled, {result: True}) for result in outcomes}
+    if block.splits_aces:
+        for first in RESULTS:
+            for other in RESULTS:
+                split[first, other] = plain[first] + odds(block.split, {first: True, second(other): True})
+        if not block.peeks:
+            split["dealer natural", "dealer natural"] = plain["dealer natural"] + odds(
+                block.split, {"dealer natural": True}
+            )
+    scale = lcm(*(value.denominator for table in (plain, doubled, split) for value in table.values()))
+    return Payoffs(
+        scale,
+        {key: int(value * scale) for key, value in plain.items()},
+        {key: int(value * scale) for key, value in doubled.items()},
+        {key: int(value * scale) for key, value in split.items()},
+    )
+
+
+def against(reached: int, end: int) -> str:
+    """How a total that has not gone over does against a dealer's end that is no natural."""
+    if end == draws.BUST:
+        return "won"
+    theirs = DEALER_STANDS + end - 1
+    return "won" if reached > theirs else "tied" if reached == theirs else "lost"
+
+
+# The solution.
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand against an up card: what each choice is worth, given that the round has come so far."""
+
+    up: int
+    kind: Kind
+    choices: tuple[tuple[str, Fraction], ...]
+    """In the order of stakes, the smaller first; empty where nothing is to be chosen."""
+
+    @property
+    def best(self) -> str:
+        return max(self.choices, key=lambda each: each[1])[0]
+
+    @property
+    def value(self) -> Fraction:
+        return max(value for _, value in self.choices)
+
+
+ORDER = ("surrender", "stand", "hit", "double", "split")
+
+
+Policy = Callable[[int, Kind, Sequence[str]], str]
+"""A way to play: the choice for an up card and a kind, of those on offer."""
+
+
+class Blackjack:
+    """A block's best play, the stake alone considered; or another way to play, valued."""
+
+    def __init__(self, game: Game, policy: Policy | None = None) -> None:
+        if len(game.blocks) != 1:
+            raise Unsolvable(f"{game.name} has no blackjack")
+        self.block: TwentyOne = game.blocks[0]
+        self.game, self.pays, self.policy = game, payoffs(game, self.block), policy
+        self.supply = supply(game.deck)
+        self.cards = len(game.deck)
+        self.most = self.block.longest_seat(game.deck)
+        """The most cards a seat can hold, one that busts included."""
+        self.draws = self.block.longest_house(game.deck) - 1
+        """The most cards the dealer can draw beside the up card."""
+
+    @cached_property
+    def ups(self) -> dict[int, Against]:
+        return {up: Against(self, up) for up in VALUES if self.supply[up]}
+
+    @cached_property
+    def value(self) -> Fraction:
+        """What a unit on the stake brings with best play, doubles and splits included, insurance not."""
+        return sum((Fraction(self.supply[up], self.cards) * found.value for up, found in self.ups.items()), Fraction(0))
+
+    @cached_property
+    def insurance(self) -> Fraction:
+        """What the right to insure for half the stake adds: it is taken where it has value."""
+        ace = self.ups.get(0)
+        if not self.block.insurance or ace is None:
+            return Fraction(0)
+        return Fraction(self.supply[0], self.cards) * sum(
+            (chance * max(Fraction(0), ace.insured(kind)) / 2 for kind, chance in ace.deals()), Fraction(0)
+        )
+
+
+def supply(deck: Deck) -> Kind:
+    counts = [0] * draws.VALUES
+    for card in deck:
+        counts[points(card) - 1] += 1
+    return tuple(counts)
+
+
+class Against:
+    """Every hand of a seat against one up card."""
+
+    def __init__(self, blackjack: Blackjack, up: int) -> None:
+        self.up, self.block, self.pays, self.policy = up, blackjack.block, blackjack.pays, blackjack.policy
+        self.left = tuple(count - (value == up) for value, count in enumerate(blackjack.supply))
+        self.cards = blackjack.cards - 1
+        self.most, self.draws = blackjack.most, blackjack.draws
+        self.kinds = self._kinds()
+        rest = np.array(self.left, np.int64) - np.array(self.kinds, np.int64)
+        found = weights(endings(up, hits_soft_17=self.block.hits_soft_17), rest, self.draws).tolist()
+        self.weights: dict[Kind, list[int]] = dict(zip(self.kinds, found, strict=True))
+        self.ends = NO_NATURAL if self.block.peeks else range(draws.ENDS)
+        self.best: dict[Kind, int] = {}
+        self.choices: dict[Kind, dict[str, int]] = {}
+        for kind in reversed(self.kinds):
+            self._decide(kind)
+
+    def _kinds(self) -> list[Kind]:
+        """Kinds of two cards and more that can be dealt and that some hand that is not over can draw to."""
+        found, level = [], [EMPTY]
+        for size in range(1, self.most + 1):
+            grown = {
+                more(kind, value): None
+                for kind in level
+                for value in VALUES
+                if kind[value] < self.left[value] and total(kind)[0] <= BUST_ABOVE
+            }
+            level = list(grown)
+            found += level if size > 1 else []
+        return found
+
+    # Sums on the scale of a kind's size.
+
+    def _scale(self, size: int) -> int:
+        """The ways the seat's further cards can come, beyond those of the dealer."""
+        return perm(self.cards - size - self.draws, self.most - size)
+
+    def _sum(self, kind: Kind, results: dict[int, int]) -> int:
+        """What results by the dealer's end bring."""
+        ways = self.weights[kind]
+        return self._scale(sum(kind)) * sum(result * ways[end] for end, result in results.items())
+
+    def _shown(self, reached: int, pays: dict[str, int]) -> dict[int, int]:
+        """What a total brings by the dealer's end."""
+        results = {end: pays[against(reached, end)] for end in NO_NATURAL}
+        return results if self.block.peeks else results | {draws.NATURAL: pays["dealer natural"]}
+
+    def _always(self, outcome: int, natural: int) -> dict[int, int]:
+        results = dict.fromkeys(NO_NATURAL, outcome)
+        return results if self.block.peeks else results | {draws.NATURAL: natural}
+
+    def _decide(self, kind: Kind) -> None:
+        reached, soft = total(kind)
+        size, plain = sum(kind), self.pays.plain
+        if reached > BUST_ABOVE:
+            self.best[kind] = self._sum(kind, self._always(plain["busted"], plain["busted"]))
+            return
+        if size == 2 and reached == BUST_ABOVE:
+            self.best[kind] = self._sum(kind, self._always(plain["natural"], plain["two naturals"]))
+            return
+        full = bool(self.block.most_cards) and size >= self.block.most_cards
+        if full and self.block.six_card_win:
+            self.best[kind] = self._sum(kind, self._always(plain["six cards"], plain["dealer natural"]))
+            return
+        stand = self._sum(kind, self._shown(reached, plain))
+        if full or (reached == BUST_ABOVE and not (soft and self.block.hits_soft_21)):
+            self.best[kind] = stand
+            return
+        found = {"stand": stand, "hit": self._draw(kind, self.best)}
+        if size == 2:
+            if reached in DOUBLE_TOTALS[self.block.double] and (not soft or self.block.double == "any"):
+                found["double"] = self._draw(kind, {grown: self._doubled(grown) for grown, _ in self._grown(kind)})
+            if self.block.splits_aces and kind[0] == 2:
+                found["split"] = self._split(kind)
+            if self.block.surrenders:
+                found["surrender"] = self._sum(kind, self._always(plain["surrendered"], plain["dealer natural"]))
+        self.choices[kind] = {choice: found[choice] for choice in ORDER if choice in found}
+        if self.policy is None:
+            self.best[kind] = max(found.values())
+        else:
+            self.best[kind] = found[self.policy(self.up, kind, tuple(self.choices[kind]))]
+
+    def _grown(self, kind: Kind) -> Iterator[tuple[Kind, int]]:
+        for value in VALUES:
+            ways = self.left[value] - kind[value]
+            if ways > 0:
+                yield more(kind, value), ways
+
+    def _draw(self, kind: Kind, found: dict[Kind, int]) -> int:
+        return sum(ways * found[grown] for grown, ways in self._grown(kind))
+
+    def _doubled(self, kind: Kind) -> int:
+        reached, _ = total(kind)
+        pays = self.pays.doubled
+        if reached > BUST_ABOVE:
+            return self._sum(kind, self._always(pays["busted"], pays["busted"]))
+        return self._sum(kind, self._shown(reached, pays))
+
+    def _split(self, kind: Kind) -> int:
+        """Two aces, one card each: the first hand's card, then the second's."""
+        brought = 0
+        for first, ways in self._grown(kind):
+            one = total(more(more(EMPTY, 0), _added(kind, first)))[0]
+            for both, further in self._grown(first):
+                other = total(more(more(EMPTY, 0), _added(first, both)))[0]
+                results = {end: self.pays.split[against(one, end), against(other, end)] for end in NO_NATURAL}
+                if not self.block.peeks:
+                    results[draws.NATURAL] = self.pays.split["dealer natural", "dealer natural"]
+                brought += ways * further * self._sum(both, results)
+        return brought
+
+    # Answers.
+
+    def _mean(self, kind: Kind, brought: int) -> Fraction:
+        """A sum as a mean over what is still possible."""
+        size = sum(kind)
+        possible = sum(self.weights[kind][end] for end in self.ends) * self._scale(size)
+        return Fraction(brought, possible * self.pays.scale)
+
+    def hand(self, kind: Kind) -> Hand:
+        found = self.choices.get(kind, {})
+        return Hand(self.up, kind, tuple((choice, self._mean(kind, value)) for choice, value in found.items()))
+
+    def hands(self) -> Iterator[Hand]:
+        """Every hand with something to choose."""
+        return (self.hand(kind) for kind in self.choices)
+
+    def deals(self) -> Iterator[tuple[Kind, Fraction]]:
+        """The first two cards, with the probability of each kind."""
+        for one, other in combinations_with_replacement(VALUES, 2):
+            ways = self.left[one] * (self.left[other] - (one == other)) * (1 + (one != other))
+            if ways > 0:
+                yield more(more(EMPTY, one), other), Fraction(ways, perm(self.cards, 2))
+
+    def insured(self, kind: Kind) -> Fraction:
+        """What a unit of insurance brings to a seat with these first two cards."""
+        ways = self.weights[kind]
+        natural = Fraction(ways[draws.NATURAL], sum(ways))
+        return 3 * natural - 1
+
+    @property
+    def value(self) -> Fraction:
+        """What a unit on the stake brings against this up card, the dealer's natural included."""
+        return sum((chance * self._dealt(kind) for kind, chance in self.deals()), Fraction(0))
+
+    def _dealt(self, kind: Kind) -> Fraction:
+        brought = self.best[kind]
+        if self.block.peeks:
+            natural = "two naturals" if total(kind)[0] == BUST_ABOVE else "dealer natural"
+            size, ways = sum(kind), self.weights[kind][draws.NATURAL]
+            brought += self._scale(size) * ways * self.pays.plain[natural]
+        return Fraction(brought, perm(self.cards - 2, self.draws + self.most - 2) * self.pays.scale)
+
+
+def _added(kind: Kind, grown: Kind) -> int:
+    """The value by which one kind is more than another."""
+    return next(value for value in VALUES if grown[value] > kind[value])

@@ -1,0 +1,92 @@
+"""Triple Shot's Hat Trick and Blackjack: against the reference solver on reduced decks, and the sheet's own figures."""
+
+from fractions import Fraction
+
+import pytest
+
+from croupier import games
+from croupier.cards import Deck, parse_cards
+from croupier.rules import Game
+from croupier.rules.streets import Peek
+from croupier.solver import reference
+from croupier.solver.hat_trick import Draws, HatTrick, seeking
+from croupier.solver.twenty_one import Blackjack
+from croupier.table.round import Round
+
+TSB = "triple-shot-bonus"
+STAKES = {"War": 2, "Blackjack": 2, "Poker": 2, "Hat Trick": 2}
+
+CASES: list[tuple[str, str, dict[str, str | int]]] = [
+    ("AcAdTcTdThJs9c9d8c8d", "8c Tc 8d", {}),
+    ("AcAdAhTcTdThJc9c9d8c8d", "Ac 9d Ad", {}),
+    ("2c9dTcTdThJs9c9h8c8d", "9h 9d 2c", {"double": "10-11"}),
+    ("2c9dTcTdThJs9c9h8c8dAs", "9c 8d 2c", {"soft-17": "hit"}),
+    ("AcAdTcTdThJs9c9d8c8d", "8c Tc 8d", {"peek": "no", "soft-17": "hit", "surrender": "late"}),
+    ("Ac2h3h9h9s9cTcTdThJcJd", "Ac 9s 2h", {"six-card-win": "off"}),
+    ("AcAd2h3h4hKsKcKdQcQdQh", "4h 3h Ac", {"ace-split": "off", "soft-21": "stand"}),
+    ("AcAdAhTcTdThJc9c9d8c8d", "Ac 9d Ad", {"peek": "no"}),
+]  # fmt: skip
+
+
+def seated(game: Game, dealt: str) -> Round:
+    """The round at the seat's first choice."""
+    played = Round.start(game, STAKES)
+    for card in parse_cards(dealt):
+        played = played.deal(card)
+    return played.peek() if isinstance(played.pending, Peek) else played
+
+
+@pytest.mark.parametrize(("deck", "dealt", "posting"), CASES)
+def test_what_choices_cost_is_what_the_reference_says(deck: str, dealt: str, posting: dict[str, str | int]) -> None:
+    """With the Hat Trick alive and staked: suits, poker and blackjack at once, as identical fractions."""
+    game = games.find(TSB).post(posting).with_deck(Deck("few cards", parse_cards(deck)))
+    played = seated(game, dealt)
+    expected = {choice.verb: value for choice, value in reference.advice(played).items()}
+    first, up, second = parse_cards(dealt)
+    found = HatTrick.choices(Draws(game, up, (first, second)), STAKES)
+    assert set(found) == set(expected)
+    assert {verb: value - found["stand"] for verb, value in found.items()} == {
+        verb: value - expected["stand"] for verb, value in expected.items()
+    }
+
+
+@pytest.mark.parametrize(("deck", "dealt", "posting"), CASES)
+def test_blackjack_alone_costs_what_the_reference_says(deck: str, dealt: str, posting: dict[str, str | int]) -> None:
+    game = games.find(TSB).post(posting).with_deck(Deck("few cards", parse_cards(deck)))
+    first, up, second = parse_cards(dealt)
+    stakes = {name: chips for name, chips in STAKES.items() if name != "Hat Trick"}
+    played = Round.start(game, stakes).deal(first).deal(up).deal(second)
+    played = played.peek() if isinstance(played.pending, Peek) else played
+    expected = {choice.verb: value for choice, value in reference.advice(played).items()}
+    by_suits = Draws(game, up, (first, second)).choices(seeking((1, 0)))
+    kind = Draws(game, up, (first, second)).kinds.listed
+    blackjack = Blackjack(game)
+    hand = blackjack.ups[_value(up)].hand(kind[Draws(game, up, (first, second)).kind])
+    assert {verb: value for verb, (value, _) in by_suits.items()} == dict(hand.choices)
+    assert {verb: 2 * (value - dict(hand.choices)["stand"]) for verb, value in hand.choices} == {
+        verb: value - expected["stand"] for verb, value in expected.items()
+    }
+
+
+def _value(card: object) -> int:
+    from croupier.cards import Card
+    from croupier.rules.twenty_one import points
+
+    assert isinstance(card, Card)
+    return points(card) - 1
+
+
+@pytest.mark.slow
+def test_the_sheet_prints_what_playing_blackjack_for_itself_gives() -> None:
+    """Hat Trick hit frequency 12.5 % and edge 12.4 %, under the default house rules."""
+    game = HatTrick(games.find(TSB))
+    found = game.played(game.plays())
+    wins = game.rides.wins
+    assert found["blackjack"].blackjack == Blackjack(games.find(TSB)).value
+    assert f"{float(found['blackjack'].alive) * 100:.1f}" == "12.5"
+    assert f"{-float(found['blackjack'].of_wager(wins)) * 100:.1f}" == "12.4"
+    totals = {name: play.blackjack + play.of_wager(wins) for name, play in found.items()}
+    assert totals["total"] > max(totals["blackjack"], totals["hat trick"])
+    assert found["hat trick"].alive > found["total"].alive > found["blackjack"].alive
+    assert found["blackjack"].blackjack > found["total"].blackjack > found["hat trick"].blackjack
+    assert isinstance(totals["total"], Fraction)
