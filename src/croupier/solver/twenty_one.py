@@ -201,8 +201,8 @@ class Hand:
 ORDER = ("surrender", "stand", "hit", "double", "split")
 
 
-Policy = Callable[[int, Kind, Sequence[str]], str]
-"""A way to play: the choice for an up card and a kind, of those on offer."""
+Policy = Callable[[int, Kind, Sequence[str]], str | None]
+"""A way to play: the choice for an up card and a kind, of those on offer; None for whatever is best."""
 
 
 class Blackjack:
@@ -325,10 +325,8 @@ class Against:
             if self.block.surrenders:
                 found["surrender"] = self._sum(kind, self._always(plain["surrendered"], plain["dealer natural"]))
         self.choices[kind] = {choice: found[choice] for choice in ORDER if choice in found}
-        if self.policy is None:
-            self.best[kind] = max(found.values())
-        else:
-            self.best[kind] = found[self.policy(self.up, kind, tuple(self.choices[kind]))]
+        chosen = self.policy(self.up, kind, tuple(self.choices[kind])) if self.policy else None
+        self.best[kind] = found[chosen] if chosen else max(found.values())
 
     def _grown(self, kind: Kind) -> Iterator[tuple[Kind, int]]:
         for value in VALUES:
