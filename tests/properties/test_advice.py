@@ -1,0 +1,84 @@
+"""What is true of every answer: suits do not matter, the best is best, and a house that pays more gives more away."""
+
+import random
+from itertools import permutations
+
+import pytest
+
+from croupier import games
+from croupier.cards import Card
+from croupier.rules import odds
+from croupier.rules.streets import DealTo
+from croupier.solver.plan import plan
+from croupier.solver.showdown import count
+from croupier.solver.solve import solve
+from croupier.table.round import Round
+from croupier.table.view import View
+
+SOLVED = tuple(key for key in games.SHEETS + games.CALIBRATION if key != "triple-shot-bonus")
+SUITS = list(permutations(range(4)))
+
+
+def relabelled(card: Card, suits: tuple[int, ...]) -> Card:
+    return Card(card.rank * 4 + suits[card.suit])
+
+
+def decisions(key: str, cards: list[Card]) -> list[View]:
+    """The views of a seat that stays in as cheaply as it can, at each of its decisions."""
+    left = iter(cards)
+    played, views = Round.start(games.find(key)), []
+    while not played.over:
+        if isinstance(played.pending, DealTo):
+            played = played.deal(*(next(left) for _ in range(played.pending.count)))
+        else:
+            views.append(played.view(1))
+            stay = [choice for choice in played.choices if choice.verb != "fold"]
+            played = played.act(min(stay, key=lambda choice: choice.chips))
+    return views
+
+
+@pytest.mark.parametrize("key", SOLVED)
+def test_relabelling_suits_changes_no_advice(key: str) -> None:
+    rng = random.Random(key)
+    solution = solve(games.find(key))
+    for _ in range(25):
+        cards = rng.sample(list(games.find(key).deck), 9)
+        suits = rng.choice(SUITS[1:])
+        pairs = zip(decisions(key, cards), decisions(key, [relabelled(card, suits) for card in cards]), strict=True)
+        for view, twin in pairs:
+            assert solution.advice(view).values == solution.advice(twin).values
+
+
+@pytest.mark.parametrize("key", SOLVED)
+def test_advice_is_the_best_of_what_is_offered_and_ties_stake_less(key: str) -> None:
+    rng = random.Random(f"{key} again")
+    solution = solve(games.find(key))
+    for _ in range(25):
+        for view in decisions(key, rng.sample(list(games.find(key).deck), 9)):
+            advice = solution.advice(view)
+            offered = {choice.short: choice.chips for choice in view.choices}
+            assert {choice for choice, _ in advice.values} == set(offered)
+            assert all(advice.value >= value for _, value in advice.values)
+            equals = [choice for choice, value in advice.values if value == advice.value]
+            assert offered[advice.best] == min(offered[choice] for choice in equals)
+            assert advice.indifferent == (tuple(equals) if len(equals) > 1 else ())
+
+
+@pytest.mark.parametrize(
+    ("key", "table"),
+    [
+        ("holdem-88", "blind"),
+        ("river-holdem", "raises"),
+        ("casino-holdem", "ante"),
+        ("triple-action-holdem", "ante-bonus"),
+    ],
+)
+def test_raising_any_payout_never_lowers_the_value(key: str, table: str) -> None:
+    game = games.find(key)
+    own = {str(line): figure for line, figure in game.paytables[table].in_force()}
+    plain = solve(game).value
+    for number, (line, figure) in enumerate(own.items()):
+        up = figure.to_one + 1
+        raised = own | {line: odds(up.numerator, up.denominator)}
+        found = count(plan(game.with_column(table, f"raised {number}", raised))).value
+        assert found > plain, line  # every line is met by some deal that best play shows down
