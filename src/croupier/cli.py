@@ -281,7 +281,10 @@ def advise(
 
     if "|" in cards and post:
         raise PostingError("a record says what is posted: leave --post out, or give cards alone")
-    seated = at_decision(_posted(game, post, paytable), cards)
+    posted = _posted(game, post, paytable)
+    if posted.blocks:
+        solved(posted)  # which says that there is no solution, before anything is said of cards
+    seated = at_decision(posted, cards)
     advice = _patiently(lambda tell: solved(seated.game, progress=tell).advice(advised(seated)))
     if as_json:
         _print_json(advice_data(seated, advice))

@@ -16,7 +16,8 @@ def private_folder(name: str) -> Path | None:
         root = Path(base) if base else Path.home() / ".cache"
         folder = root / "croupier" / name
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if folder.stat().st_uid != os.getuid() or not os.access(folder, os.W_OK | os.X_OK):
+        others = hasattr(os, "getuid") and folder.stat().st_uid != os.getuid()
+        if others or not os.access(folder, os.W_OK | os.X_OK):
             return None
     except (OSError, RuntimeError):  # read-only, no home
         return None

@@ -116,7 +116,7 @@ RIVER = "River Hold'em decides after such cards as 'AsKd', 'AsKd / 9h9cTs' or 'A
             "'| AsKd' is not a record: it begins with a game, as in three-card-holdem | Ante",
         ),
         ("three-card-holdem", "river-holdem | Ante 2 | AsKd", "the record is of 'river-holdem', not of"),
-        ("three-card-holdem", "three-card-holdem | Ante 2 | AsKd / 2c | fold", "the round waits for 1 card"),
+        ("three-card-holdem", "three-card-holdem | Ante 2 | AsKd / 2c | fold", "a seat has folded"),
     ],
 )
 def test_cards_that_lead_to_no_decision(key: str, cards: str, sentence: str) -> None:

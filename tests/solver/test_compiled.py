@@ -4,7 +4,10 @@ import os
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
+
+import pytest
 
 import croupier
 from croupier.solver.kernels.compiled import source_hash
@@ -59,6 +62,21 @@ def test_the_hash_covers_every_kernel_source(tmp_path: Path) -> None:
     assert source_hash(tmp_path) == before
     (tmp_path / "b.py").write_text("1")
     assert source_hash(tmp_path) != before
+
+
+@pytest.mark.parametrize("damage", ["cut", "flipped", "empty"])
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+def test_a_damaged_file_is_noticed_and_made_again(tmp_path: Path, suffix: str, damage: str) -> None:
+    package = copied(tmp_path)
+    first, folder = run(package, str(tmp_path / "cache"))
+    files = list(Path(folder).rglob(f"*.{suffix}"))
+    sound = {path: path.read_bytes() for path in files}
+    for path, body in sound.items():
+        middle = len(body) // 2
+        flipped = body[:middle] + bytes([body[middle] ^ 255]) + body[middle + 1 :]
+        path.write_bytes({"cut": body[:-1], "flipped": flipped, "empty": b""}[damage])
+    assert run(package, str(tmp_path / "cache")) == [first, folder]
+    assert all(sha256(path.read_bytes()[:-32]).digest() == path.read_bytes()[-32:] for path in files)
 
 
 def test_the_folder_is_private(tmp_path: Path) -> None:

@@ -75,6 +75,7 @@ def advice_data(played: Round, advice: Advice) -> dict[str, Any]:
     return {
         "game": game.key,
         "posting": game.posting,
+        "in_force": game.in_force,
         "unit": game.unit.name,
         "record": played.record,
         "street": view.street,
@@ -131,10 +132,12 @@ def _chosen(view: View) -> list[str]:
 
 def _offered(game: Game) -> str:
     quoted = [f"'{each}'" for each in examples(game)]
-    return f"{game.name} decides after such cards as {listed(quoted, 'or')}"
+    return f"{game.name} decides after such cards as {listed(quoted, 'or')}" if quoted else "no decision was reached"
 
 
 def _awaited(played: Round) -> str:
+    if any(choice == "fold" for _, choice in played.view(1).chosen):
+        return "a seat has folded, and nothing is left to decide"
     match played.pending:
         case None:
             return "nothing is left to decide"

@@ -76,7 +76,7 @@ def chart(solution: Solution) -> Chart:
 def chart_data(solution: Solution) -> dict[str, Any]:
     """The chart for programs: the opening decision as the solution's data has it."""
     data = solution.as_data()
-    about = {name: data[name] for name in ("game", "name", "posting", "unit")}
+    about = {name: data[name] for name in ("game", "name", "posting", "in_force", "unit")}
     return about | (data["opening"] or {})
 
 
@@ -86,7 +86,10 @@ def keys(choices: tuple[str, ...]) -> tuple[str, ...]:
     >>> keys(("check", "bet 3", "bet 4")), keys(("fold", "bet"))
     (('C', '3', '4'), ('F', 'B'))
     """
-    found = tuple(choice.split()[-1] if " " in choice else choice[0].upper() for choice in choices)
+    quarters = {"0.25": "¼", "0.5": "½", "0.75": "¾"}
+    last = [choice.split()[-1] for choice in choices]
+    named = zip(choices, last, strict=True)
+    found = tuple(quarters.get(word, word) if " " in choice else word[0].upper() for choice, word in named)
     if len(set(found)) == len(found) and all(len(key) == 1 for key in found):
         return found
     return tuple("abcdefghijklmnopqrstuvwxyz"[: len(choices)])

@@ -67,7 +67,8 @@ def parse_column(text: str) -> Column:
         for line, value in lines.items():
             figure = _figure(value)
             if figure is None:
-                faults.append(f"line '{line}' pays {value!r}: write a whole number (to one) or a text such as '3 to 2'")
+                written = "a whole number (to one) below a thousand million, or a text such as '3 to 2'"
+                faults.append(f"line '{line}' pays {value!r}: write {written}")
             else:
                 figures[line] = figure
     if faults:

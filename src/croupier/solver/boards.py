@@ -35,14 +35,13 @@ from croupier.solver.kernels.boards import Ints
 from croupier.solver.marks import first_ordinal, holds, looks_at, ordinals
 from croupier.solver.plan import Line, Node, Plan
 from croupier.solver.strengths import MOST, strengths
-from croupier.solver.tally import Axes, Tally, Tie
+from croupier.solver.tally import EXAMPLES, Axes, Tally, Tie
 
 MOST_STATES = 1 << 25  # states of a level that is kept; each takes a few numbers of eight bytes
 MOST_LAST = 1 << 28  # states of the last level, which is not kept: about a minute
 MOST_COMPARISONS = 1 << 33  # of a hole with a dealer's holding, where each must be made: some ten seconds
 ON_DISK = 1 << 22  # states of a level whose lanes are worth keeping for advice; others are counted on the spot
 CHUNK = 64  # boards taken at a time
-EXAMPLES = 5
 
 
 def refusal(plan: Plan) -> str | None:
@@ -104,7 +103,10 @@ def count(plan: Plan, progress: Progress = lambda _: None) -> BoardsCounted:
 
 def restore(plan: Plan, arrays: Mapping[str, NDArray[Any]]) -> BoardsCounted:
     """A counted plan from what its ``arrays`` gave."""
-    return BoardsCounted(plan, {int(name): lanes for name, lanes in arrays.items()})
+    found = BoardsCounted(plan, {int(name): lanes for name, lanes in arrays.items()})
+    for level in found.before:
+        _table(_shape(plan)).level(level)  # now, not when somebody waits for advice
+    return found
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -127,7 +129,8 @@ class BoardsCounted:
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         kept = [level for level, lanes in self.before.items() if lanes.shape[0] * lanes.shape[1] <= ON_DISK]
-        return {str(level): self.before[level] for level in kept if level == 0 or _decides(self.plan, level)}
+        decided = [level for level in kept if level == 0 or _decides(self.plan, level)]
+        return {str(level): _smallest(self.before[level]) for level in decided}
 
     def lanes(self, state: State) -> list[int]:
         table = _table(_shape(self.plan))
@@ -159,6 +162,12 @@ def _hand_up(plan: Plan, table: Table, level: int, chunk: Boards, lanes: Ints, a
         chunk.alike, chunk.twin, chunk.twins, *table.parts(level, chunk.boards), table.change,
         table.level(level - 1).twin, after, above,
     )  # fmt: skip
+
+
+def _smallest(lanes: Ints) -> Ints:
+    """The same numbers in four bytes each, if they fit."""
+    fits = lanes.size == 0 or np.abs(lanes).max() < 2**31
+    return lanes.astype(np.int32) if fits else lanes
 
 
 def _decides(plan: Plan, level: int) -> bool:
@@ -511,6 +520,7 @@ class _Descent:
 
     def tally(self) -> Tally:
         shape = self.table.shape
+        # A state's cards can have come in at most 7! orders, so its weight has room in two bytes.
         weights = self.table.level(0).room(len(self.lines) + len(self.plan.nodes[0]), np.int16)
         weights[..., -1] = 1
         self._go(0, weights, frozenset())
@@ -526,7 +536,8 @@ class _Descent:
         ]
         tally = Tally(self.plan, self.axes, tuple(self.marks) or (frozenset(),), counts, tuple(ties))
         ups = shape.cards - shape.hole if shape.up else 1
-        assert tally.deals == comb(shape.cards, shape.hole) * ups * shape.ways(0), "a deal was lost on the way down"
+        if tally.deals != comb(shape.cards, shape.hole) * ups * shape.ways(0):
+            raise AssertionError("a deal was lost on the way down")
         return tally
 
     def _go(self, level: int, weights: Ints, mark: frozenset[Any]) -> None:

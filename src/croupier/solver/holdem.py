@@ -280,6 +280,8 @@ def _tally(counted: HoldemCounted, axes: Axes) -> Tally:
 
 def _channels(plan: Plan, played: _Played, on_flop: NDArray[np.int16], marks: int) -> _Channels:
     """Number the channels that are met, and the columns they lead to."""
+    if len(played.ends) * marks >= 2**15:
+        raise Unsolvable(f"the side wagers of {plan.game.name} tell {marks} kinds of flops apart, which is too many")
     states = np.where(played.chosen >= 0, played.chosen * marks + on_flop, -1).astype(np.int16)
     met = np.flatnonzero(np.bincount(states.ravel() + 1, minlength=len(played.ends) * marks + 1)[1:])
     numbers = np.full(len(played.ends) * marks + 1, holdem_tallies.NOT_DEALT, np.int16)  # the last is that of state -1
@@ -330,7 +332,8 @@ def _check(counted: HoldemCounted, tally: Tally) -> None:
     worth = _refined(plan, axes.player_bands, axes.dealer_bands).astype(object)
     brought = np.tensordot(vectors, worth, 1)
     total = int((tally.counts.sum(axis=4).astype(object) * brought).sum())
-    assert Fraction(total, counted.deals * plan.scale) == counted.value, "the tally and the values disagree"
+    if Fraction(total, counted.deals * plan.scale) != counted.value:
+        raise AssertionError("the tally and the values disagree")
 
 
 def _by_band(sums: Ints, dealers: int) -> Ints:
@@ -522,12 +525,15 @@ def _board_marks(plan: Plan, atoms: list[Asked]) -> tuple[list[Mark], NDArray[np
         BOARD.name: np.repeat(boards.astype(np.uint8) * 4, PAIRS, axis=0),
     }
     marks, found = _marked(plan, atoms, laid)
-    assert len(marks) < 2**8
+    if len(marks) >= 2**8:
+        raise Unsolvable(f"the side wagers of {plan.game.name} tell {len(marks)} kinds of ranks apart, and 255 can be")
     return marks, found.reshape(len(boards), PAIRS).astype(np.uint8)
 
 
 def _marked(plan: Plan, atoms: list[Asked], laid: dict[str, NDArray[np.uint8]]) -> tuple[list[Mark], Ints]:
     """The marks of states, each once, and the number of each state's."""
+    if len(atoms) > 20:
+        raise Unsolvable(f"the side wagers of {plan.game.name} ask {len(atoms)} questions of the cards, and 20 can be")
     bits = sum(holds(atom, laid, plan.game.pile_sizes).astype(np.int64) << at for at, atom in enumerate(atoms))
     met = np.flatnonzero(np.bincount(bits, minlength=1 << len(atoms)))
     numbers = np.zeros(1 << len(atoms), np.int64)

@@ -124,6 +124,8 @@ def plan(game: Game) -> Plan:
     odds = lcm(*(value.denominator for table in results.values() for value in table.values()))
     sizes = lcm(*(units.denominator for line in lines for _, units in line.stakes))
     groups = _groups(results, lines)
+    if any(abs(odds * value) >= 2**62 for group in groups for value in group.outcomes.values()):
+        raise Unsolvable(f"the odds of {game.name} are too large to be summed exactly in 64 bits")
     worth = np.ones((len(groups) + 1, 3, len(player_bands), len(dealer_bands)), np.int64)
     for number, group in enumerate(groups, 1):
         for fact in product(range(3), range(len(player_bands)), range(len(dealer_bands))):
@@ -234,6 +236,8 @@ def _tree(
             case _:
                 made_now = (*made, (decision.step, "check"))
                 followed.append(("check", _tree(game, decisions, at + 1, made_now, staked)))
+    if len({name for name, _ in followed}) < len(followed):
+        raise Unsolvable("a decision offers two choices of the same name")
     return Node(decision, tuple(followed))
 
 

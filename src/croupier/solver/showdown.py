@@ -13,6 +13,11 @@ from croupier.solver.counting import Counted, Progress
 from croupier.solver.plan import Plan
 
 
+def family(plan: Plan) -> str:
+    """The name of the method that counts a plan."""
+    return "holdem" if holdem.refusal(plan) is None else "boards"
+
+
 def count(plan: Plan, progress: Progress = lambda _: None) -> Counted:
     """Count a plan by the fastest method that can."""
     if holdem.refusal(plan) is None:

@@ -371,6 +371,7 @@ class Solution:
             "game": self.game.key,
             "name": self.game.name,
             "posting": self.game.posting,
+            "in_force": self.game.in_force,
             "unit": self.game.unit.name,
             "deals": self.deals,
             "value": exact(self.value),

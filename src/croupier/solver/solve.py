@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from croupier.errors import Unsolvable
@@ -39,19 +41,18 @@ def load(game: Game, *, progress: Progress = _silent) -> Counted:
     from croupier.solver.plan import plan
     from croupier.solver.showdown import count, restore
 
-    _announce_compiling(progress)
     found, game_plan = store.arrays(game), plan(game)
     if found is not None:
         return restore(game_plan, found)
-    progress(f"counting {game.name}")
-    counted = count(game_plan, progress)
+    with _compiling(game_plan, progress):
+        progress(f"counting {game.name}")
+        counted = count(game_plan, progress)
     store.keep_arrays(game, counted.arrays())
     return counted
 
 
 def _solved(game: Game, progress: Progress) -> Solution:
     """Everything worked out from the cards."""
-    _announce_compiling(progress)
     from croupier.solver.opening import opening
     from croupier.solver.showdown import count
     from croupier.solver.sidebets import left_out, side_wagers
@@ -59,13 +60,15 @@ def _solved(game: Game, progress: Progress) -> Solution:
     from croupier.solver.tally import axes
 
     game_plan = _plan(game)
-    progress(f"counting {game.name}")
-    counted = count(game_plan, progress)
-    progress("playing the best choices against every deal")
-    told = axes(game_plan)
-    tally = counted.tally(told)
-    found = statistics(tally)
-    progress("counting side wagers under every column")
+    with _compiling(game_plan, progress):
+        progress(f"counting {game.name}")
+        counted = count(game_plan, progress)
+        progress("playing the best choices against every deal")
+        told = axes(game_plan)
+        tally = counted.tally(told)
+        found = statistics(tally)
+        progress("counting side wagers under every column")
+        sides = side_wagers(game)
     solution = Solution(
         game=game,
         deals=tally.deals,
@@ -74,12 +77,13 @@ def _solved(game: Game, progress: Progress) -> Solution:
         decisions=found.decisions,
         wagers=found.wagers,
         covariance=found.covariance,
-        side_wagers=side_wagers(game),
+        side_wagers=sides,
         left_out=tuple((dict(told.left_out) | left_out(game)).items()),
         opening=opening(counted),
         load=lambda: counted,
     )
-    assert solution.value == counted.value, "the deals, played out, bring what the decisions promised"
+    if solution.value != counted.value:  # no assertion: it must be looked at whatever the interpreter's flags
+        raise AssertionError("the deals, played out, do not bring what the decisions promised")
     return solution
 
 
@@ -95,9 +99,14 @@ def _plan(game: Game) -> Plan:
         raise Unsolvable(f"{game.name} has no exact solution yet: {reason}") from reason
 
 
-def _announce_compiling(progress: Progress) -> None:
-    """Say so where machine code must be made first."""
-    from croupier.solver.kernels.compiled import FOLDER
+@contextmanager
+def _compiling(game_plan: Plan, progress: Progress) -> Iterator[None]:
+    """Say so where machine code must be made first, and note that it has been."""
+    from croupier.solver.kernels.compiled import FOLDER, is_ready, mark_ready
+    from croupier.solver.showdown import family
 
-    if FOLDER is None or not any(FOLDER.rglob("*.nbi")):
+    needed = family(game_plan)
+    if not is_ready(needed):
         progress("compiling kernels, once" if FOLDER else "compiling kernels, which cannot be kept here")
+    yield
+    mark_ready(needed)

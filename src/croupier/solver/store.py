@@ -12,6 +12,7 @@ import io
 import json
 import os
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -102,9 +103,20 @@ def keep_arrays(game: Game, found: Mapping[str, NDArray[Any]]) -> None:
 def _forget(game: Game) -> None:
     """Remove what other sources left of the same rules: nothing will ask for it again."""
     folder = private_folder("solutions")
-    for path in folder.glob(f"{_rules_key(game)}-*") if folder else ():
-        if not path.name.startswith(key(game)):
-            path.unlink(missing_ok=True)
+    if folder is None:
+        return
+    stale = [path for path in folder.glob(f"{_rules_key(game)}-*") if not path.name.startswith(key(game))]
+    yesterday = time.time() - 24 * 60 * 60
+    stale += [path for path in folder.glob(".*.part") if _modified(path) < yesterday]  # of a process that was killed
+    for path in stale:
+        path.unlink(missing_ok=True)
+
+
+def _modified(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # somebody else was quicker
+        return time.time()
 
 
 def _read(path: Path) -> bytes | None:

@@ -20,6 +20,8 @@ from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
 from croupier.solver.plan import RESULTS, Ints, Line, Node, Plan
 
+EXAMPLES = 5  # states named where choices are indifferent
+
 Mark = frozenset[Atom]
 """Those of the asked atoms that hold."""
 

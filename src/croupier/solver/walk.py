@@ -33,11 +33,10 @@ from croupier.rules.facts import compare, pays
 from croupier.rules.piles import BOARD, DEALER, HOLE, Part, Pile
 from croupier.solver.counting import Progress, State
 from croupier.solver.plan import RESULTS, Line, Node, Plan
-from croupier.solver.tally import Axes, Mark, Tally, Tie
+from croupier.solver.tally import EXAMPLES, Axes, Mark, Tally, Tie
 
 LIMIT = 3_000_000
 """How many showdowns are walked through at most: about a minute's work."""
-EXAMPLES = 5
 """How many indifferent states of a decision are shown."""
 
 Cards = tuple[Card, ...]

@@ -4,22 +4,29 @@ Numba's own cache looks at one file at a time: after an edit to a function that 
 go on serving the caller's old code. So the cache lives in a folder named after a hash of all kernel sources and of the
 versions involved; any edit anywhere makes a new folder. The folder is private to the user, since its files are
 unpickled; where no such folder can be written, kernels are compiled anew in each process.
+
+Nor does Numba notice a damaged file: it would trip over it, or run it. So every file ends with a hash of what comes
+before, and one that does not is taken for absent: the kernel is compiled and kept again.
 """
 
 from __future__ import annotations
 
+import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core.caching import IndexDataCacheFile
 
 from croupier.folders import private_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+DIGEST = 32  # bytes of a hash
 
 
 def source_hash(folder: Path = Path(__file__).parent) -> str:
@@ -31,6 +38,49 @@ def source_hash(folder: Path = Path(__file__).parent) -> str:
     return digest.hexdigest()[:20]
 
 
+class SealedFile(IndexDataCacheFile):
+    """Numba's files of one function, each with a hash at its end, which Numba's reader does not look at."""
+
+    @contextmanager
+    def _open_for_write(self, filepath: str) -> Iterator[io.BytesIO]:
+        numba_file: Any = super()
+        with numba_file._open_for_write(filepath) as file:
+            body = io.BytesIO()
+            yield body
+            file.write(body.getvalue() + sha256(body.getvalue()).digest())
+
+    def _load_index(self) -> dict[Any, Any]:
+        numba_file: Any = super()
+        found: dict[Any, Any] = numba_file._load_index() if _sealed(self._index_path) else {}
+        return found
+
+    def _load_data(self, name: str) -> Any:
+        numba_file: Any = super()
+        if not _sealed(numba_file._data_path(name)):
+            raise FileNotFoundError(name)  # which Numba takes for a kernel to be compiled
+        return numba_file._load_data(name)
+
+
+def _sealed(path: str) -> bool:
+    try:
+        body = Path(path).read_bytes()
+    except OSError:
+        return False
+    return sha256(body[:-DIGEST]).digest() == body[-DIGEST:]
+
+
+def is_ready(family: str) -> bool:
+    """Whether the kernels that some work needs have been compiled and kept before."""
+    return FOLDER is not None and (FOLDER / f"{family}.ready").exists()
+
+
+def mark_ready(family: str) -> None:
+    """Note that such work has been done once, and so its kernels are kept."""
+    if FOLDER is not None:
+        with suppress(OSError):
+            (FOLDER / f"{family}.ready").touch()
+
+
 FOLDER = private_folder(f"kernels-{source_hash()}")
 if FOLDER is not None:
     vars(numba.config)["CACHE_DIR"] = str(FOLDER)
@@ -39,4 +89,6 @@ if FOLDER is not None:
 def kernel(function: Function) -> Function:
     """Compile a function on first use, without the interpreter's lock, and keep the machine code if it can be kept."""
     compiled: Any = numba.njit(cache=FOLDER is not None, nogil=True)(function)
+    if FOLDER is not None:
+        compiled._cache._cache_file.__class__ = SealedFile
     return cast("Function", compiled)
