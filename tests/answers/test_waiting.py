@@ -39,14 +39,26 @@ def test_each_stage_of_long_work_gets_one_line() -> None:
 def test_compiling_is_told_at_once() -> None:
     out = io.StringIO()
     patiently(working("compiling kernels, once"), out, rewrite=False)
-    assert out.getvalue() == "croupier: compiling kernels, once: about 20 seconds\n"
+    assert out.getvalue() == "croupier: compiling kernels, once: about half a minute\n"
+
+
+def test_compiling_is_told_though_something_else_begins_at_once() -> None:
+    out = io.StringIO()
+
+    def work(tell: Callable[[str], None]) -> None:
+        tell("compiling kernels, once")
+        tell("counting a game")
+        sleep(0.3)
+
+    patiently(work, out, rewrite=False)
+    assert out.getvalue() == "croupier: compiling kernels, once: about half a minute\ncroupier: counting a game\n"
 
 
 def test_a_terminal_remembers_that_kernels_are_compiled() -> None:
     """They are compiled when first used, which is while something is being counted."""
     out = io.StringIO()
     patiently(working("compiling kernels, once", "counting a game"), out, rewrite=True)
-    assert "counting a game; compiling kernels, once: about 20 seconds (0 s)" in out.getvalue()
+    assert "counting a game; compiling kernels, once: about half a minute (0 s)" in out.getvalue()
 
 
 def test_a_terminal_shows_one_line_and_clears_it() -> None:

@@ -58,7 +58,7 @@ class _Status:
         self._began = monotonic()
         self._patience = patience
         self._doing = "", ""
-        self._note = ""
+        self._note, self._noted = "", False
         self._told = ""
 
     def hear(self, doing: str) -> None:
@@ -66,18 +66,21 @@ class _Status:
         if re.search(r"\d+ of \d+", doing):
             self._doing = stage, f": {doing}"  # a step within the stage
         elif doing.startswith("compiling"):
-            self._note = f"{doing}: about 20 seconds"  # on first use, so while other things are being done
-            self._doing, self._patience = (self._note, ""), 0
+            self._note = f"{doing}: about half a minute"  # on first use, so while other things are being done
+            self._patience = 0
         else:
             self._doing = doing, ""
 
     def tell(self) -> None:
+        if self._note and not self._noted and not self._rewrite:
+            self._write(f"croupier: {self._note}\n")
+            self._noted = True
         (stage, step), waited = self._doing, monotonic() - self._began
         if not stage or waited < self._patience:
             return
         said = stage
         if self._rewrite:
-            note = f"; {self._note}" if self._note not in ("", stage) else ""
+            note = f"; {self._note}" if self._note else ""
             said = f"{stage}{step}{note} ({waited:.0f} s)"
         if said != self._told:
             self._told = said
