@@ -38,7 +38,7 @@ from croupier.solver.kernels.holdem import CLASSES, PAIRS, PLANES, RANKS
 from croupier.solver.marks import Asked, holds, looks_at, ordinals, suit_blind
 from croupier.solver.plan import Ints, Line, Node, Plan
 from croupier.solver.strengths import RANK_KEYS, slots, strengths
-from croupier.solver.tally import Axes, Mark, Tally, Tie
+from croupier.solver.tally import EXAMPLES, Axes, Mark, Tally, Tie
 
 Ranks = tuple[int, ...]
 Example = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
@@ -389,7 +389,7 @@ def _play(counted: HoldemCounted) -> _Played:
                     deals += lanes[0] * _size(*at)
                     examples.append((hole, (), ()))
         if deals:
-            ties.append(Tie(first, deals, tuple(examples[: holdem_tallies.EXAMPLES])))
+            ties.append(Tie(first, deals, tuple(examples[:EXAMPLES])))
     choices, options = _decisions(plan, 1)
     leads = np.zeros((len(options), max([1, *options.tolist()])), np.int64)
     for decision, node in enumerate(plan.nodes[1]):
@@ -408,7 +408,7 @@ def _play(counted: HoldemCounted) -> _Played:
         if node is not None and found.deals[decision]:
             examples = [
                 (_flop_hole(suits, pair), (), tuple(map(Card, flops.suited[flop].tolist())))
-                for flop, suits, pair in found.examples[decision, : found.found[decision]].tolist()
+                for flop, suits, pair in found.examples[decision, : min(found.found[decision], EXAMPLES)].tolist()
             ]
             ties.append(Tie(node, int(found.deals[decision]), tuple(examples)))
     return _Played(ends, chosen, ties)
@@ -442,7 +442,7 @@ def _river_ties(counted: HoldemCounted, ties: holdem_tallies.Ties) -> tuple[Tie,
     found = []
     for decision, node in enumerate(counted.plan.nodes[2]):
         if node is not None and ties.deals[decision]:
-            states = ties.examples[decision, : ties.found[decision]].tolist()
+            states = ties.examples[decision, : min(ties.found[decision], EXAMPLES)].tolist()
             examples = [_met(counted, node, *state) for state in states]
             found.append(Tie(node, int(ties.deals[decision]), tuple(each for each in examples if each)))
     return tuple(found)

@@ -76,7 +76,7 @@ class Ties(NamedTuple):
     """``deals[decision]``."""
     found: Ints
     examples: Ints
-    """``examples[decision, example]``, of which ``found[decision]`` are filled: three numbers that name the state."""
+    """``examples[decision, example]``, three numbers that name the state; ``found[decision]`` states were met."""
 
 
 def ties(decisions: int) -> Ties:
@@ -94,10 +94,21 @@ def _keep(
     two: int,
     three: int,
 ) -> None:
+    """Keep the first few states, then the 8th, 16th, 32nd ... in their stead, so that examples lie far apart."""
     at = ties.found[decision]
-    if at < EXAMPLES:
-        ties.examples[decision, at, 0], ties.examples[decision, at, 1], ties.examples[decision, at, 2] = one, two, three
-        ties.found[decision] = at + 1
+    ties.found[decision] = at + 1
+    place = at
+    if at >= EXAMPLES:
+        if at & (at - 1) != 0:
+            return
+        place = 0
+        while at > 1:
+            at >>= 1
+            place += 1
+        place %= EXAMPLES
+    ties.examples[decision, place, 0] = one
+    ties.examples[decision, place, 1] = two
+    ties.examples[decision, place, 2] = three
 
 
 @kernel
