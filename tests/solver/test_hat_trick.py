@@ -8,6 +8,7 @@ from croupier import games
 from croupier.cards import Deck, parse_cards
 from croupier.rules import Game
 from croupier.rules.streets import Peek
+from croupier.rules.twenty_one import points
 from croupier.solver import reference
 from croupier.solver.hat_trick import Draws, HatTrick, seeking
 from croupier.solver.twenty_one import Blackjack
@@ -58,22 +59,13 @@ def test_blackjack_alone_costs_what_the_reference_says(deck: str, dealt: str, po
     played = Round.start(game, stakes).deal(first).deal(up).deal(second)
     played = played.peek() if isinstance(played.pending, Peek) else played
     expected = {choice.verb: value for choice, value in reference.advice(played).items()}
-    by_suits = Draws(game, up, (first, second)).choices(seeking((1, 0)))
-    kind = Draws(game, up, (first, second)).kinds.listed
-    blackjack = Blackjack(game)
-    hand = blackjack.ups[_value(up)].hand(kind[Draws(game, up, (first, second)).kind])
+    found = Draws(game, up, (first, second))
+    by_suits = found.choices(seeking((1, 0)))
+    hand = Blackjack(game).ups[points(up) - 1].hand(found.kinds.listed[found.kind])
     assert {verb: value for verb, (value, _) in by_suits.items()} == dict(hand.choices)
     assert {verb: 2 * (value - dict(hand.choices)["stand"]) for verb, value in hand.choices} == {
         verb: value - expected["stand"] for verb, value in expected.items()
     }
-
-
-def _value(card: object) -> int:
-    from croupier.cards import Card
-    from croupier.rules.twenty_one import points
-
-    assert isinstance(card, Card)
-    return points(card) - 1
 
 
 @pytest.mark.slow

@@ -99,7 +99,7 @@ def test_a_small_highway_minimum_is_the_loophole_that_the_rulings_describe() -> 
     assert values[0] < 0 < values[-1]
 
 
-def test_raising_a_payout_raises_the_value_and_a_ruling_can_be_priced() -> None:
+def test_a_ruling_can_be_priced() -> None:
     even = holdem.value(plan(games.find("river-holdem").posted(before_flop_odds="even")))
     assert even.value < solved("river-holdem").value
 

@@ -96,7 +96,7 @@ def test_an_edit_to_any_source_that_has_a_say_changes_the_key(tmp_path: Path, mo
 
 
 def test_a_solve_that_is_killed_leaves_nothing_that_is_read(kept: Path, tmp_path: Path) -> None:
-    """Killed at several moments, and interrupted in the midst of writing: a later solve finds nothing or all of it."""
+    """Killed at several moments of solving and writing, over and over: a later solve finds nothing or all of it."""
     program = (
         "from croupier import games\nfrom croupier.solver import store\nfrom pathlib import Path\n"
         f"store.SHIPPED = Path({str(tmp_path / 'nothing')!r})\nfrom croupier.solver.solve import solve\n"
@@ -104,13 +104,15 @@ def test_a_solve_that_is_killed_leaves_nothing_that_is_read(kept: Path, tmp_path
         "    print('solved', flush=True)\n"
     )
     env = {**os.environ, "CROUPIER_CACHE": str(tmp_path)}
-    running = subprocess.Popen([sys.executable, "-c", program], env=env, stdout=subprocess.PIPE, text=True)
-    assert running.stdout is not None
-    assert running.stdout.readline() == "solved\n"
-    time.sleep(0.3)
-    running.send_signal(signal.SIGKILL)
-    running.communicate()
-    assert solve(GAME).value == solve(GAME, recompute=True).value
+    expected = solve(GAME, recompute=True).as_data()
+    for moment in (0.0, 0.05, 0.13, 0.3):
+        running = subprocess.Popen([sys.executable, "-c", program], env=env, stdout=subprocess.PIPE, text=True)
+        assert running.stdout is not None
+        assert running.stdout.readline() == "solved\n"
+        time.sleep(moment)
+        running.send_signal(signal.SIGKILL)
+        running.communicate()
+        assert solve(GAME).as_data() == expected
 
 
 def test_an_interrupted_write_leaves_no_file(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
