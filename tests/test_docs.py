@@ -84,7 +84,7 @@ def test_the_changelogs_numbers_are_the_computed_ones() -> None:
 
     rows = re.findall(r"^\| ([^|]+) \| (-\d+/\d+) \| ([\d.]+) % \|$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     named = {games.find(key).name: games.find(key) for key in games.SHEETS + games.CALIBRATION}
-    assert {name for name, _, _ in rows} == set(named) - {"Triple Shot Bonus"}
+    assert {name for name, _, _ in rows} == set(named) - {"Triple Shot Bonus", "Single-deck Blackjack"}
     for name, fraction, edge in rows:
         found = solve(named[name])
         assert str(found.value) == fraction

@@ -15,10 +15,13 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
 import typer
 
 from croupier import __version__
-from croupier.errors import ColumnError, CroupierError, OutputClosed, PostingError
+from croupier.errors import ColumnError, CroupierError, OutputClosed, PostingError, StakeError
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from croupier.rules import Game
+    from croupier.solver.solution import Solution
     from croupier.table.session import Session
 
 app = typer.Typer(
@@ -38,6 +41,10 @@ Post = Annotated[
 Paytable = Annotated[
     list[Path] | None,
     typer.Option(metavar="FILE", help="Post a column of your own from a TOML file. Repeatable."),
+]
+Stake = Annotated[
+    str | None,
+    typer.Option(metavar="STAKES", help="What lies on the wagers, such as 'Blackjack 10, Hat Trick 5'."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
@@ -242,6 +249,10 @@ def solve(
     *,
     post: Post = None,
     paytable: Paytable = None,
+    stake: Stake = None,
+    rulings: Annotated[
+        bool, typer.Option("--rulings", help="Also price every other reading of every ruling, one at a time.")
+    ] = False,
     recompute: Annotated[
         bool, typer.Option("--recompute", help="Count from the cards, whatever is shipped or kept.")
     ] = False,
@@ -249,19 +260,26 @@ def solve(
     as_csv: AsCsv = False,
 ) -> None:
     """Print a game's exact figures, every side wager and column included."""
+    from croupier.answers.rulings import rulings_text
     from croupier.answers.table import solution_csv
     from croupier.answers.text import report
+    from croupier.solver.rulings import priced
     from croupier.solver.solve import solve as solved
 
     _one_of({"--json": as_json, "--csv": as_csv})
     posted = _posted(game, post, paytable)
-    solution = _patiently(lambda tell: solved(posted, recompute=recompute, progress=tell))
+    stakes = _stakes(posted, stake)
+    solution = _patiently(lambda tell: solved(posted, stakes, recompute=recompute, progress=tell))
+    readings = _patiently(lambda tell: priced(posted, solution, stakes, tell)) if rulings else []
     if as_json:
-        _print_json(solution.as_data())
+        _print_json(solution.as_data() | ({"rulings": [each.as_data() for each in readings]} if rulings else {}))
     elif as_csv:
-        _print(solution_csv(solution))
+        _print(solution_csv(solution, readings))
     else:
-        _print("\n".join(report(solution, _width())))
+        lines = [*report(solution, _width())]
+        if rulings:
+            lines += ["", *rulings_text(readings, _width())]
+        _print("\n".join(lines))
 
 
 @app.command()
@@ -271,25 +289,29 @@ def advise(
         str, typer.Argument(metavar="CARDS", help="The cards seen so far, such as 'AsKd / 7h7c2s', or a record line.")
     ],
     *,
+    stake: Stake = None,
+    exposed: Annotated[
+        bool, typer.Option("--exposed", help="Take into account what other seats show; for records of several seats.")
+    ] = False,
     post: Post = None,
     paytable: Paytable = None,
     as_json: AsJson = False,
 ) -> None:
     """Say exactly what each choice is worth with the cards seen."""
     from croupier.answers.advice import advice_data, advice_text, advised, at_decision
-    from croupier.solver.solve import solve as solved
+    from croupier.solver.solve import advise as worth
 
     if "|" in cards and post:
         raise PostingError("a record says what is posted: leave --post out, or give cards alone")
+    if "|" in cards and stake:
+        raise StakeError("a record says what is staked: leave --stake out, or give cards alone")
     posted = _posted(game, post, paytable)
-    if posted.blocks:
-        solved(posted)  # which says that there is no solution, before anything is said of cards
-    seated = at_decision(posted, cards)
-    advice = _patiently(lambda tell: solved(seated.game, progress=tell).advice(advised(seated)))
+    seated = at_decision(posted, cards, _table_stakes(posted, stake))
+    advice = _patiently(lambda tell: worth(seated.game, advised(seated), exposed=exposed, progress=tell))
     if as_json:
-        _print_json(advice_data(seated, advice))
+        _print_json(advice_data(seated, advice, exposed=exposed))
     else:
-        _print("\n".join(advice_text(seated, advice, _width())))
+        _print("\n".join(advice_text(seated, advice, _width(), exposed=exposed)))
 
 
 @app.command()
@@ -301,6 +323,10 @@ def chart(
     ] = False,
     post: Post = None,
     paytable: Paytable = None,
+    every_hand: Annotated[
+        bool, typer.Option("--every-hand", help="For blackjack: hands of every size, with --csv or --json.")
+    ] = False,
+    stake: Stake = None,
     as_svg: Annotated[bool, typer.Option("--svg", help="Print a picture.")] = False,
     as_csv: AsCsv = False,
     as_json: AsJson = False,
@@ -315,7 +341,14 @@ def chart(
 
     _one_of({"--svg": as_svg, "--csv": as_csv, "--json": as_json})
     posted = _posted(game, post, paytable)
-    solution = _patiently(lambda tell: solved(posted, progress=tell))
+    if every_hand:
+        _every_hand(posted, as_csv=as_csv, as_json=as_json)
+        return
+    stakes = _stakes(posted, stake)
+    solution = _patiently(lambda tell: solved(posted, stakes, progress=tell))
+    if solution.drawn:
+        _hand_charts(solution, values=values, as_svg=as_svg, as_csv=as_csv, as_json=as_json)
+        return
     laid = drawn(solution)
     if as_svg:
         _print(chart_svg(laid, values=values))
@@ -326,6 +359,60 @@ def chart(
     else:
         paint = painter(laid.opening.choices) if _in_colour() else plain
         _print("\n".join(chart_text(laid, width=_width(), values=values, paint=paint)))
+
+
+def _hand_charts(solution: Solution, *, values: bool, as_svg: bool, as_csv: bool, as_json: bool) -> None:
+    """The charts of a game in which seats draw to a total."""
+    from croupier.answers.hands import hands_data, hands_text
+    from croupier.answers.svg import hands_svg
+    from croupier.answers.table import hands_csv
+
+    assert solution.drawn is not None, "it is such a game"
+    if as_svg:
+        _print(hands_svg(solution, solution.drawn, values=values))
+    elif as_csv:
+        _print(hands_csv(solution.drawn))
+    elif as_json:
+        _print_json(hands_data(solution))
+    else:
+        lines = hands_text(solution, solution.drawn, width=_width(), values=values, colour=_in_colour())
+        _print("\n".join(lines))
+
+
+def _every_hand(posted: Game, *, as_csv: bool, as_json: bool) -> None:
+    """Every hand of Blackjack, of any number of cards."""
+    if not posted.blocks:
+        raise CroupierError(f"--every-hand is for games of blackjack, which {posted.name} is not")
+    if not (as_csv or as_json):
+        raise CroupierError("--every-hand gives thousands of hands: add --csv or --json")
+    from croupier.answers.hands import every_hand_data
+    from croupier.answers.table import every_hand_csv
+    from croupier.solver.block import every_hand
+
+    def work(tell: Callable[[str], None]) -> list[tuple[str, str, str, str, Fraction]]:
+        tell(f"counting {posted.name}")
+        return every_hand(posted)
+
+    hands = _patiently(work)
+    if as_csv:
+        _print(every_hand_csv(hands))
+    else:
+        _print_json({"game": posted.key, "in_force": posted.in_force, "hands": every_hand_data(hands)})
+
+
+def _stakes(posted: Game, text: str | None) -> dict[str, int] | None:
+    """Stakes that were given, by wager."""
+    from croupier.table.record import parse_stakes
+
+    return None if text is None else parse_stakes(text, f"{posted.unit.name} 10")
+
+
+def _table_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
+    """Stakes that were given, as a table takes them: mandatory wagers that are not named get the least."""
+    from croupier.table.stakes import least
+
+    given = _stakes(posted, text)
+    return None if given is None else least(posted) | {posted.wager(name).name: chips for name, chips in given.items()}
 
 
 def _patiently(work: Callable[[Callable[[str], None]], Answer]) -> Answer:

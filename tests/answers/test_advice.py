@@ -71,11 +71,11 @@ def test_a_record_is_advised_on_too() -> None:
     assert advice_data(seated, found)["seen"]["hole"] == ["3d", "4d"]
 
 
-@pytest.mark.parametrize("key", [key for key in games.SHEETS + games.CALIBRATION if key != "triple-shot-bonus"])
+@pytest.mark.parametrize("key", games.SHEETS + games.CALIBRATION)
 def test_examples_lead_to_decisions(key: str) -> None:
     game = games.find(key)
     found = examples(game)
-    assert len(found) == len(game.decisions)
+    assert len(found) == (len(game.decisions) if not game.blocks else 1)
     for example in found:
         assert len(at_decision(game, example).choices) > 1
 

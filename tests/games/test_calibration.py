@@ -12,7 +12,7 @@ from croupier.table.round import Round
 from tests.games.felt import column, settle, shorts
 
 UTH, CASINO, TCP = "ultimate-texas-holdem", "casino-holdem", "three-card-poker"
-THB = "texas-holdem-bonus"
+THB, BLACKJACK = "texas-holdem-bonus", "single-deck-blackjack"
 
 
 def test_ultimate_raises_are_three_or_four_then_two_then_one() -> None:
@@ -124,3 +124,64 @@ def test_texas_holdem_bonus_the_ante_pays_from_a_straight_or_from_a_flush() -> N
 
 def test_texas_holdem_bonus_paytable() -> None:
     assert list(column(THB, "bonus", "standard").values()) == [30, 25, 20, 20, 15, 10, 10, 10, 5, 5, 3]
+
+
+def blackjack(cards: str, choices: str = "", posting: str = "") -> dict[str, int]:
+    return settle(f"{BLACKJACK} {posting} | Blackjack 10 | {cards} | {choices}")
+
+
+def offers(cards: str, posting: str = "", choices: str = "") -> list[str]:
+    return shorts(read(f"{BLACKJACK} {posting} | Blackjack 10 | {cards} | {choices}"))
+
+
+def test_blackjack_a_natural_pays_3_to_2_and_pushes_against_another() -> None:
+    assert blackjack("Ac / 9d / Ks / Td") == {"Blackjack": 15}
+    assert blackjack("Ac / Td / Ks / Ad") == {"Blackjack": 0}
+    assert blackjack("9c / Td / Ks / Ad") == {"Blackjack": -10}  # the dealer looks: nothing was to be chosen
+    assert blackjack("Tc / 9d / 6s / 5h / Td", "hit") == {"Blackjack": 10}  # 21 of three cards is no natural
+
+
+def test_blackjack_pairs_are_never_split_and_nobody_surrenders() -> None:
+    for pair in (("Ac", "Ad"), ("8c", "8d"), ("Tc", "Td")):
+        assert offers(f"{pair[0]} / 9h / {pair[1]}") == ["stand", "hit", "double"]
+
+
+@pytest.mark.parametrize(
+    ("posting", "doubled"),
+    [
+        ("", {"5c3d", "5c4d", "6c4d", "6c5d", "9c3d", "Ac8d", "Ac9d", "Tc9d"}),
+        ("double=9-11", {"5c4d", "6c4d", "6c5d"}),
+        ("double=10-11", {"6c4d", "6c5d"}),
+        ("double=none", set()),
+    ],
+)
+def test_blackjack_doubling_is_on_hard_totals_where_any_are_named(posting: str, doubled: set[str]) -> None:
+    hands = ("5c3d", "5c4d", "6c4d", "6c5d", "9c3d", "Ac8d", "Ac9d", "Tc9d")
+    assert {hand for hand in hands if "double" in offers(f"{hand[:2]} / 7h / {hand[2:]}", posting)} == doubled
+    assert "double" not in offers("2c / 7h / 3d / 5s", posting, "hit")  # ten, but of three cards
+
+
+def test_blackjack_a_double_takes_one_card() -> None:
+    assert blackjack("5c / 6d / 6s / 2h / Td 9d", "double") == {"Blackjack": 10, "Double": 10}
+    assert blackjack("5c / 6d / 6s / 2h / Td 2d", "double") == {"Blackjack": -10, "Double": -10}
+
+
+def test_blackjack_as_many_cards_as_a_seat_likes() -> None:
+    played = read(f"{BLACKJACK} | Blackjack 2 | 2c / 7h / 2d / 2h 2s 3c 3d 3h | hit, hit, hit, hit, hit")
+    assert shorts(played) == ["stand", "hit"]  # seven cards, 17
+    assert games.find(BLACKJACK).seats == 3
+
+
+def test_blackjack_the_dealer_stands_on_a_soft_17_or_hits_it() -> None:
+    assert blackjack("Tc / 6d / 8s / Ac", "stand") == {"Blackjack": 10}
+    assert blackjack("Tc / 6d / 8s / Ac 4c", "stand", "soft-17=hit") == {"Blackjack": -10}
+    assert blackjack("Th / 6d / 8s / Ac Tc", "stand", "soft-17=hit") == {"Blackjack": 10}
+
+
+def test_blackjack_insurance_is_half_the_stake_at_2_to_1_under_an_ace_only() -> None:
+    assert offers("9c / Ad / 9s")[0] == "decline"
+    assert offers("9c / Td / 9s / xx") == ["stand", "hit", "double"]
+    assert blackjack("9c / Ad / 9s / Td", "insure 5") == {"Blackjack": -10, "Insurance": 10}
+    assert blackjack("9c / Ad / 9s / xx / 7d", "insure 5, stand") == {"Blackjack": 0, "Insurance": -5}
+    with pytest.raises(IllegalChoice):
+        read(f"{BLACKJACK} | Blackjack 10 | 9c / Ad / 9s").act("insure 6")

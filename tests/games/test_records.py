@@ -55,6 +55,8 @@ def test_some_rounds_have_several_seats(key: str) -> None:
 IMPOSSIBLE = {
     ("triple-shot-bonus double=9-11", "Double", "the seat busted"),  # eleven and any card is at most 21
     ("triple-shot-bonus double=10-11", "Double", "the seat busted"),
+    ("single-deck-blackjack double=9-11", "Double", "the seat busted"),
+    ("single-deck-blackjack double=10-11", "Double", "the seat busted"),
 }
 """Rows that no cards reach under a posting, though the same row is reached under others."""
 

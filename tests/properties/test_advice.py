@@ -8,7 +8,7 @@ import pytest
 from croupier import games
 from croupier.cards import Card
 from croupier.rules import odds
-from croupier.rules.streets import DealTo
+from croupier.rules.streets import DealTo, Peek
 from croupier.solver.plan import plan
 from croupier.solver.showdown import count
 from croupier.solver.solve import solve
@@ -30,9 +30,11 @@ def decisions(key: str, cards: list[Card]) -> list[View]:
     while not played.over:
         if isinstance(played.pending, DealTo):
             played = played.deal(*(next(left) for _ in range(played.pending.count)))
+        elif isinstance(played.pending, Peek):
+            played = played.peek()
         else:
             views.append(played.view(1))
-            stay = [choice for choice in played.choices if choice.verb != "fold"]
+            stay = [choice for choice in played.choices if choice.verb not in ("fold", "stand")]
             played = played.act(min(stay, key=lambda choice: choice.chips))
     return views
 
@@ -56,7 +58,10 @@ def test_advice_is_the_best_of_what_is_offered_and_ties_stake_less(key: str) -> 
     for _ in range(25):
         for view in decisions(key, rng.sample(list(games.find(key).deck), 9)):
             advice = solution.advice(view)
-            offered = {choice.short: choice.chips for choice in view.choices}
+            offered = {choice.short: choice.chips for choice in view.choices.options}
+            if view.choices.amounts:  # of those only the largest: the others lie in between
+                most = view.choices.amounts.choice(view.choices.amounts.most)
+                offered[most.short] = most.chips
             assert {choice for choice, _ in advice.values} == set(offered)
             assert all(advice.value >= value for _, value in advice.values)
             equals = [choice for choice, value in advice.values if value == advice.value]

@@ -1,7 +1,7 @@
 """Work out the solutions that are shipped with the package: ``python -m tests.solver.ship``.
 
-Shipped are the games that have an exact solution, as they are by default, and the rule sheets' games under every single
-other column or reading. They are found by a hash of rules and sources, so any edit to either asks for this to be run.
+Shipped are all games as they are by default, a unit on each wager, and the rule sheets' games under every single other
+column or reading. They are found by a hash of rules and sources, so any edit to either asks for this to be run.
 """
 
 import sys
@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from croupier import games
 from croupier.rules import Game
 from croupier.solver import store
-from croupier.solver.solve import solve
+from croupier.solver.solve import solve, stakes_of
 
-SOLVED = tuple(key for key in games.SHEETS + games.CALIBRATION if key != "triple-shot-bonus")
+SOLVED = games.SHEETS + games.CALIBRATION
 
 
 def standard_postings() -> Iterator[Game]:
@@ -30,10 +30,11 @@ def main() -> None:
     wanted = set()
     for game in standard_postings():
         began = time.monotonic()
-        name = store.figures_name(game)
+        stakes = stakes_of(game)
+        name = store.figures_name(game, stakes)
         wanted.add(name)
         if not (store.SHIPPED / name).exists():
-            store.keep_figures(game, solve(game, recompute=True).as_data(), store.SHIPPED)
+            store.keep_figures(game, solve(game, recompute=True).as_data(), stakes, store.SHIPPED)
             print(f"{game}: {time.monotonic() - began:.1f} s", file=sys.stderr)
     for path in store.SHIPPED.glob("*.json.gz"):
         if path.name not in wanted:

@@ -1,6 +1,5 @@
 """Triple Shot's Hat Trick and Blackjack: against the reference solver on reduced decks, and the sheet's own figures."""
 
-from fractions import Fraction
 
 import pytest
 
@@ -10,7 +9,7 @@ from croupier.rules import Game
 from croupier.rules.streets import Peek
 from croupier.rules.twenty_one import points
 from croupier.solver import reference
-from croupier.solver.hat_trick import Draws, HatTrick, seeking
+from croupier.solver.drawing import Draws, seeking
 from croupier.solver.twenty_one import Blackjack
 from croupier.table.round import Round
 
@@ -44,7 +43,7 @@ def test_what_choices_cost_is_what_the_reference_says(deck: str, dealt: str, pos
     played = seated(game, dealt)
     expected = {choice.verb: value for choice, value in reference.advice(played).items()}
     first, up, second = parse_cards(dealt)
-    found = HatTrick.choices(Draws(game, up, (first, second)), STAKES)
+    found = Draws(game, up, (first, second)).worth(STAKES)
     assert set(found) == set(expected)
     assert {verb: value - found["stand"] for verb, value in found.items()} == {
         verb: value - expected["stand"] for verb, value in expected.items()
@@ -61,24 +60,8 @@ def test_blackjack_alone_costs_what_the_reference_says(deck: str, dealt: str, po
     expected = {choice.verb: value for choice, value in reference.advice(played).items()}
     found = Draws(game, up, (first, second))
     by_suits = found.choices(seeking((1, 0)))
-    hand = Blackjack(game).ups[points(up) - 1].hand(found.kinds.listed[found.kind])
+    hand = Blackjack(game).ups[points(up) - 1].hand(found.kinds.listed[0])
     assert {verb: value for verb, (value, _) in by_suits.items()} == dict(hand.choices)
     assert {verb: 2 * (value - dict(hand.choices)["stand"]) for verb, value in hand.choices} == {
         verb: value - expected["stand"] for verb, value in expected.items()
     }
-
-
-@pytest.mark.slow
-def test_the_sheet_prints_what_playing_blackjack_for_itself_gives() -> None:
-    """Hat Trick hit frequency 12.5 % and edge 12.4 %, under the default house rules."""
-    game = HatTrick(games.find(TSB))
-    found = game.played(game.plays())
-    wins = game.rides.wins
-    assert found["blackjack"].blackjack == Blackjack(games.find(TSB)).value
-    assert f"{float(found['blackjack'].alive) * 100:.1f}" == "12.5"
-    assert f"{-float(found['blackjack'].of_wager(wins)) * 100:.1f}" == "12.4"
-    totals = {name: play.blackjack + play.of_wager(wins) for name, play in found.items()}
-    assert totals["total"] > max(totals["blackjack"], totals["hat trick"])
-    assert found["hat trick"].alive > found["total"].alive > found["blackjack"].alive
-    assert found["blackjack"].blackjack > found["total"].blackjack > found["hat trick"].blackjack
-    assert isinstance(totals["total"], Fraction)

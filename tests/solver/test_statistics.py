@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -17,7 +16,7 @@ from croupier.solver.opening import opening
 from croupier.solver.plan import plan
 from croupier.solver.sidebets import left_out, side_wagers
 from croupier.solver.solution import Solution
-from croupier.solver.statistics import statistics
+from croupier.solver.statistics import decisions, statistics
 from croupier.solver.tally import axes
 from croupier.table.round import Round
 
@@ -50,13 +49,14 @@ def played_out(played: Round, solution: Solution) -> Iterator[tuple[Round, Fract
 def solved(game: Game) -> Solution:
     counted = boards.count(plan(game))
     told = axes(counted.plan)
-    found: Any = statistics(counted.tally(told))
+    tally = counted.tally(told)
+    found = statistics(tally)
     return Solution(
         game=game,
         deals=1,
-        initial=found.initial,
+        initial=sum((Fraction(1) for wager in game.wagers if wager.kind is Kind.MANDATORY), Fraction(0)),
         distribution=found.distribution,
-        decisions=found.decisions,
+        decisions=tuple(decisions(tally)),
         wagers=found.wagers,
         covariance=found.covariance,
         side_wagers=side_wagers(game),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from croupier.answers.figures import decimal, listed
 from croupier.answers.layout import table
-from croupier.cards import FULL_DECK, parse_cards, show_cards
+from croupier.cards import FULL_DECK, Card, parse_cards, show_cards
 from croupier.errors import RecordError, ViewError
 from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE
-from croupier.rules.streets import Choose, DealTo
+from croupier.rules.streets import Choose, DealTo, Peek
+from croupier.rules.twenty_one import count
 from croupier.solver.solution import Advice, exact
+from croupier.table.record import read_cards
 from croupier.table.round import Round
 from croupier.table.view import View
 
@@ -20,7 +22,7 @@ DEALT = parse_cards("As Kd 9h 9c Ts Jd Qc")
 """The cards of examples: all of them are in the smallest deck."""
 
 
-def at_decision(game: Game, text: str) -> Round:
+def at_decision(game: Game, text: str, stakes: Mapping[str, int] | None = None) -> Round:
     """The round in which a seat has seen these cards, or that a record tells, waiting for the seat to choose."""
     text = " ".join(text.split())
     if text.startswith("|"):
@@ -28,7 +30,7 @@ def at_decision(game: Game, text: str) -> Round:
             f"'{text}' is not a record: it begins with a game, as in {game.key} | {game.unit.name} 10 | …"
         )
     try:
-        played = Round.parse(game, text)
+        played = Round.parse(game, text) if "|" in text else read_cards(game, text, stakes)
     except RecordError as fault:
         if fault.__cause__ is not None or "|" in text:
             raise  # it is about one card, or about a record, which says more than cards
@@ -46,7 +48,7 @@ def advised(played: Round) -> View:
     return played.view(played.pending.seat)
 
 
-def advice_text(played: Round, advice: Advice, width: int = 80) -> Iterator[str]:
+def advice_text(played: Round, advice: Advice, width: int = 80, *, exposed: bool = False) -> Iterator[str]:
     """Advice for people."""
     game, view = played.game, advised(played)
     yield game.name + "".join(f", {name} {value}" for name, value in game.posting.items())
@@ -56,6 +58,13 @@ def advice_text(played: Round, advice: Advice, width: int = 80) -> Iterator[str]
         seen.append(("hand", hand))
     if _chosen(view):
         seen.append(("so far", ", ".join(_chosen(view))))
+    if game.blocks:
+        settled = {item.wager for item in view.own}
+        open_stakes = [f"{name} {chips}" for name, chips in dict(view.stakes)[view.seat] if name not in settled]
+        seen.append(("stakes", ", ".join(open_stakes)))
+        seen += [(f"also {item.wager}", f"{item.net:+d}, settled") for item in view.own]
+    if exposed:
+        seen.append(("others", show_cards(others(view)) or "show nothing"))
     yield from table(("", ""), seen, align="<~", width=width)
     yield ""
     yield f"{view.street}: what the round then brings, per {game.unit.name}"
@@ -69,7 +78,12 @@ def advice_text(played: Round, advice: Advice, width: int = 80) -> Iterator[str]
         yield f"  exactly indifferent between {listed(list(advice.indifferent))}: the smaller stake is taken"
 
 
-def advice_data(played: Round, advice: Advice) -> dict[str, Any]:
+def others(view: View) -> tuple[Card, ...]:
+    """The cards that other seats show."""
+    return tuple(card for _, cards in view.others for card in cards if card is not None)
+
+
+def advice_data(played: Round, advice: Advice, *, exposed: bool = False) -> dict[str, Any]:
     """Advice for programs; every number is exact."""
     game, view = played.game, advised(played)
     return {
@@ -82,6 +96,8 @@ def advice_data(played: Round, advice: Advice) -> dict[str, Any]:
         "seen": {name: [str(card) for card in cards] for name, cards in _seen(view).items()},
         "hand": made(game, view) or None,
         "chosen": _chosen(view),
+        "stakes": dict(dict(view.stakes)[view.seat]),
+        "exposed": [str(card) for card in others(view)] if exposed else None,
         "best": advice.best,
         "value": exact(advice.value),
         "indifferent": list(advice.indifferent),
@@ -94,6 +110,9 @@ def advice_data(played: Round, advice: Advice) -> dict[str, Any]:
 
 def made(game: Game, view: View) -> str:
     """What the seat's cards make by now, in words, once there are enough for a hand; else nothing."""
+    if game.blocks:
+        total, soft = count(view.hole)
+        return f"{'soft' if soft else 'hard'} {total}"
     piles = {HOLE: view.hole, BOARD: view.board}
     for hand in game.hands:
         cards = [card for part in hand.parts for card in piles.get(part.pile, ())]
@@ -116,6 +135,8 @@ def examples(game: Game) -> list[str]:
             case Choose(choices=choices):
                 found.append(" / ".join(shown))
                 played = played.act(min((c for c in choices if c.verb != "fold"), key=lambda c: c.chips))
+            case Peek():
+                played = played.peek()
             case _:
                 break
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 GAP = "  "
 LEAST_TEXT = 16  # characters that a column of text is given in any case
@@ -56,6 +57,19 @@ def spread(heads: Row, rows: Sequence[Row], *, align: str, fixed: int, width: in
         letters = "".join(align[at] for at in some)
         yield from table(picked[0], picked[1:], align=letters, width=width, indent=indent)
         start = end
+
+
+def labelled(figures: Sequence[tuple[str, str, Fraction | None]], *, width: int) -> Iterator[str]:
+    """Figures under one another, each with its exact value beside it, or on a line of its own where it is long."""
+    longest = max(len(label) for label, _, _ in figures)
+    for label, shown, figure in figures:
+        line = f"  {label.ljust(longest)}  {shown:>12}"
+        exactly = str(figure) if figure is not None else ""
+        if len(line) + 2 + len(exactly) <= width:
+            yield f"{line}  {exactly}".rstrip()
+        else:
+            yield line
+            yield f"    {exactly}"
 
 
 def paragraph(text: str, *, width: int, indent: int = 0, hang: int = 0) -> Iterator[str]:

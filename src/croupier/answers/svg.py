@@ -10,14 +10,19 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from croupier.answers.chart import Chart, Square, is_mixed, usual, worth
+from croupier.answers.drawing import at_stakes
 from croupier.answers.figures import decimal, percent
-from croupier.solver.solution import OpeningCell
+from croupier.answers.hands import KEYS, UPS, ordered, spoken
+from croupier.answers.hands import usual as usual_choice
+from croupier.answers.hands import worth as hand_worth
+from croupier.solver.solution import Drawn, HandCell, OpeningCell, Solution
 
 MARGIN, GAP = 24, 28
 HEAD = 26  # a title, or the ranks along a square
 WIDEST = 1660  # squares side by side
 INK, PAPER, LINE = "#1b1b1b", "#ffffff", "#5f6368"
 FOLD, CHECK, SMALLER, LARGEST = "#f2c4b3", "#f5e6a8", "#bcdcf4", "#a8dcc0"
+HAND_FILLS = {"surrender": FOLD, "stand": CHECK, "hit": SMALLER, "double": LARGEST, "split": "#d9c8ec"}
 STYLE = (
     f"text{{font-family:'DejaVu Sans',Verdana,Arial,sans-serif;fill:{INK}}}"
     f".cell{{stroke:{LINE};stroke-width:.6}}.name{{font-size:11px}}.key{{font-size:12px;font-weight:bold}}"
@@ -40,15 +45,74 @@ def chart_svg(drawn: Chart, *, values: bool = False) -> str:
         across, row_height = across + wide + GAP, max(row_height, high)
         widest = max(widest, across - GAP + MARGIN)
     height = down + row_height + MARGIN
+    return _page(heading, _described(drawn), widest, height, [*_legend(drawn), *body])
+
+
+def hands_svg(solution: Solution, drawn: Drawn, *, values: bool = False) -> str:
+    """The first two cards against every up card, a table for each chart."""
+    size, high, label = 52 if values else 38, 22, 120
+    heading = f"{solution.game.name}: the first two cards, at stakes of {at_stakes(drawn)}"
+    offered = [choice for choice in KEYS if any(choice in dict(cell.values) for cell in drawn.charts[0].cells)]
+    body, left, deepest = [*_hand_legend(offered, solution)], MARGIN, 0
+    top = MARGIN + 60 + 22 * len(offered)
+    for chart in drawn.charts:
+        hands = ordered(chart)
+        body.append(f'<text class="title" x="{left}" y="{top}">{escape(chart.seeks)}</text>')
+        body += [
+            f'<text class="key middle" x="{left + label + size * at + size // 2}" y="{top + 20}">{up}</text>'
+            for at, up in enumerate(UPS)
+        ]
+        cells = {(cell.hand, cell.up): cell for cell in chart.cells}
+        for row, hand in enumerate(hands):
+            down = top + 28 + high * row
+            named = next(cell.total for cell in chart.cells if cell.hand == hand)
+            body.append(f'<text class="name" x="{left}" y="{down + 15}">{named}, {hand}</text>')
+            for at, up in enumerate(UPS):
+                if (hand, up) in cells:
+                    body += _hand_cell(cells[hand, up], left + label + size * at, down, size, high, values=values)
+        deepest = max(deepest, top + 28 + high * len(hands))
+        left += label + size * len(UPS) + GAP
+    told = f"The best choice for each hand against each up card: {', '.join(offered)}."
+    return _page(heading, told, max(left - GAP + MARGIN, 560), deepest + MARGIN, body)
+
+
+def _hand_legend(offered: list[str], solution: Solution) -> Iterator[str]:
+    posting = " ".join(f"{name}={value}" for name, value in solution.game.posting.items())
+    down = MARGIN + 34
+    if posting:
+        yield f'<text class="note" x="{MARGIN}" y="{down}">posted: {escape(posting)}</text>'
+    for choice in offered:
+        down += 22
+        yield f'<rect class="cell" x="{MARGIN}" y="{down - 14}" width="18" height="18" fill="{HAND_FILLS[choice]}"/>'
+        yield f'<text class="key middle" x="{MARGIN + 9}" y="{down}">{KEYS[choice]}</text>'
+        yield f'<text class="note" x="{MARGIN + 28}" y="{down}">{choice}</text>'
+
+
+def _hand_cell(cell: HandCell, left: int, top: int, wide: int, high: int, *, values: bool) -> Iterator[str]:
+    yield f'<g class="class"><title>{escape(spoken(cell))}</title>'
+    start = 0.0
+    for choice, share in cell.best:
+        part = float(share) * wide
+        yield (f'<rect x="{left + start:g}" y="{top}" width="{part:g}" height="{high}" fill="{HAND_FILLS[choice]}"/>')
+        start += part
+    yield f'<rect class="cell" x="{left}" y="{top}" width="{wide}" height="{high}" fill="none"/>'
+    choice = usual_choice(cell)
+    told = KEYS[choice] + "~" * (len(cell.best) > 1)
+    if values:
+        told += f" {float(hand_worth(cell)):.2f}"
+    small = ' style="font-size:10px"' if values else ""
+    yield f'<text class="key middle" x="{left + wide // 2}" y="{top + 15}"{small}>{told}</text></g>'
+
+
+def _page(heading: str, told: str, width: int, height: int, body: list[str]) -> str:
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{widest}" height="{height}" '
-        f'viewBox="0 0 {widest} {height}" role="img" aria-labelledby="chart-title chart-text">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="chart-title chart-text">',
         f'<title id="chart-title">{escape(heading)}</title>',
-        f'<desc id="chart-text">{escape(_described(drawn))}</desc>',
+        f'<desc id="chart-text">{escape(told)}</desc>',
         f"<style>{STYLE}</style>",
-        f'<rect width="{widest}" height="{height}" fill="{PAPER}"/>',
+        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
         f'<text class="title" x="{MARGIN}" y="{MARGIN + 14}" style="font-size:18px">{escape(heading)}</text>',
-        *_legend(drawn),
         *body,
         "</svg>",
     ]

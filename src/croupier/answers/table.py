@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from croupier.solver.solution import Opening, Solution
+from croupier.answers.hands import every_hand_rows, hand_rows
+from croupier.solver.rulings import Priced
+from croupier.solver.solution import Drawn, Opening, Solution
 
 KEYS = ("section", "wager", "column", "street", "after", "item", "choice")
 COLUMNS = (*KEYS, "figure", "numerator", "denominator", "decimal", "text")
@@ -21,9 +23,21 @@ Figure = Fraction | int | float | str
 Row = dict[str, str]
 
 
-def solution_csv(solution: Solution) -> str:
-    """Every figure of a solution."""
-    return _csv(COLUMNS, _rows(solution))
+def solution_csv(solution: Solution, priced: Sequence[Priced] = ()) -> str:
+    """Every figure of a solution, and of readings that were priced with it."""
+    return _csv(COLUMNS, [*_rows(solution), *rulings_rows(priced)])
+
+
+def hands_csv(drawn: Drawn) -> str:
+    """The first two cards of Blackjack against every up card."""
+    rows = list(hand_rows(drawn.charts))
+    return _csv(rows[0], rows)
+
+
+def every_hand_csv(hands: Sequence[tuple[str, str, str, str, Fraction]]) -> str:
+    """Every hand of Blackjack against every up card."""
+    rows = list(every_hand_rows(hands))
+    return _csv(rows[0], rows)
 
 
 def chart_csv(opening: Opening) -> str:
@@ -65,6 +79,16 @@ def _rows(solution: Solution) -> Iterator[Row]:
     yield from _side_rows(solution)
     if solution.opening:
         yield from _opening_rows(solution.opening)
+    if solution.drawn:
+        yield from _drawn_rows(solution.drawn)
+    for each in solution.printed:
+        told: dict[str, Figure] = {
+            "printed_percent": each.printed.percent,
+            "exact": each.exact,
+            "agrees": "yes" if each.agrees else "no",
+        }
+        where = {"wager": each.printed.wager, "column": each.printed.column, "item": each.printed.figure}
+        yield from _figures("printed", told, choice=each.play, **where)
 
 
 def _game_rows(solution: Solution) -> Iterator[Row]:
@@ -161,6 +185,59 @@ def _opening_rows(opening: Opening) -> Iterator[Row]:
         yield from _figures("opening", {"weight": cell.weight}, **where)
         for choice, value, often in zip(opening.choices, cell.values, cell.best, strict=True):
             yield from _figures("opening", {"value": value, "best": often}, choice=choice, **where)
+
+
+def _drawn_rows(drawn: Drawn) -> Iterator[Row]:
+    for name, chips in drawn.stakes:
+        yield from _figures("stakes", {"stake": chips}, wager=name)
+    yield from _figures("blackjack", {"return": drawn.blackjack, "insurance_adds": drawn.insurance})
+    for net, often in drawn.outcomes:
+        yield from _figures("blackjack_outcomes", {"net": net, "probability": often}, item=str(net))
+    for play in drawn.plays:
+        figures: dict[str, Figure] = {
+            "seeks": play.seeks,
+            "blackjack": play.blackjack,
+            "riding_wins": play.wins,
+            "riding_edge": play.edge,
+            "total": play.total,
+            "gains": play.total - drawn.plays[0].total,
+        }
+        yield from _figures("plays", figures, item=play.key)
+    for cards, reached, differs in drawn.differs:
+        yield from _figures("differs", {"reached": reached, "differs": differs}, item=f"{cards} cards")
+    for chart in drawn.charts:
+        for cell in chart.cells:
+            where = {"street": chart.seeks, "item": cell.hand, "column": cell.up}
+            yield from _figures("charts", {"weight": cell.weight, "total": cell.total}, **where)
+            best = dict(cell.best)
+            for choice, value in cell.values:
+                shown: dict[str, Figure] = {"value": value, "best": best.get(choice, Fraction(0))}
+                yield from _figures("charts", shown, choice=choice, **where)
+
+
+def rulings_rows(priced: Iterable[Priced]) -> Iterator[Row]:
+    """What each reading of each ruling is worth."""
+    for each in priced:
+        where = {"item": f"{each.ruling}={each.reading}"}
+        found = each.solution
+        figures: dict[str, Figure] = {
+            "posted": "yes" if each.posted else "no",
+            "value": found.value,
+            "edge": found.edge,
+            "element_of_risk": found.element_of_risk,
+        }
+        yield from _figures("rulings", figures, **where)
+        for side in found.side_wagers:
+            own: dict[str, Figure] = {"edge": side.edge, "hit_frequency": side.hit_frequency}
+            yield from _figures("rulings", own, wager=side.wager, column=side.column, **where)
+        for play in found.drawn.plays if found.drawn else ():
+            brings: dict[str, Figure] = {
+                "blackjack": play.blackjack,
+                "riding_wins": play.wins,
+                "riding_edge": play.edge,
+                "total": play.total,
+            }
+            yield from _figures("rulings", brings, choice=play.key, **where)
 
 
 def _figures(section: str, figures: Mapping[str, Figure], **keys: str) -> Iterator[Row]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate, groupby
 
+from croupier.answers.drawing import at_stakes, blackjack, differences, plays, printed
 from croupier.answers.figures import decimal, listed, odds, percent, whole
-from croupier.answers.layout import paragraph, spread, table
+from croupier.answers.layout import labelled, paragraph, spread, table
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
 from croupier.solver.moments import root
@@ -18,7 +19,10 @@ Lines = Iterator[str]
 
 def report(solution: Solution, width: int = 80) -> Lines:
     """All that a solution says, in lines of at most ``width`` characters."""
-    parts = (_title, _round, _decisions, _wagers, _distribution, _covariance, _side_wagers, _left_out)
+    parts = (
+        _title, _round, plays, differences, blackjack, _decisions, _wagers, _distribution, _covariance, _side_wagers,
+        printed, _left_out,
+    )  # fmt: skip
     for part in parts:
         lines = list(part(solution, width))
         if lines and part is not _title:
@@ -38,9 +42,11 @@ def _title(solution: Solution, width: int) -> Lines:
     yield game.name
     yield "=" * len(game.name)
     yield from posted(game, width)
+    best = "Best play all round"
+    if solution.drawn and solution.drawn.plays:
+        best = f"The best total at stakes of {at_stakes(solution.drawn)}"
     yield from paragraph(
-        f"Best play all round, counted over {whole(solution.deals)} deals; money is in units of the {game.unit.name}.",
-        width=width,
+        f"{best}, counted over {whole(solution.deals)} deals; money is in units of the {game.unit.name}.", width=width
     )
 
 
@@ -58,15 +64,7 @@ def _round(solution: Solution, width: int) -> Lines:
         ("hit frequency", percent(solution.hit_frequency), solution.hit_frequency),
         ("pushes", percent(solution.pushes), solution.pushes),
     ]
-    longest = max(len(label) for label, _, _ in figures)
-    for label, shown, figure in figures:
-        line = f"  {label.ljust(longest)}  {shown:>12}"
-        exactly = str(figure) if figure is not None else ""
-        if len(line) + 2 + len(exactly) <= width:
-            yield f"{line}  {exactly}".rstrip()
-        else:
-            yield line
-            yield f"    {exactly}"
+    yield from labelled(figures, width=width)
 
 
 def _decisions(solution: Solution, width: int) -> Lines:
@@ -144,7 +142,12 @@ def _covariance(solution: Solution, width: int) -> Lines:
         rows.append((f"{at + 1} {each.name}", *figures))
     yield from spread(heads, rows, align="~" + ">" * len(wagers), fixed=1, width=width)
     sides = [each.name for each in wagers if each.kind is Kind.SIDE]
-    if sides:
+    if solution.drawn:
+        everything = sum((cell for row in matrix for cell in row), Fraction(0))
+        value = sum((each.value for each in wagers), Fraction(0))
+        brings = f"value {decimal(value)}, deviation {decimal(root(everything))}"
+        yield from paragraph(f"All wagers as they lie, together: {brings}.", width=width, indent=2, hang=2)
+    elif sides:
         unit = solution.game.unit.name
         average, variance = solution.mix(dict.fromkeys([unit, *sides], 1))
         brings = f"value {decimal(average)}, deviation {decimal(root(variance))}"
@@ -163,7 +166,10 @@ def _correlation(covariance: Fraction, deviations: float) -> str:
 def _side_wagers(solution: Solution, width: int) -> Lines:
     if not solution.side_wagers:
         return
-    yield "SIDE WAGERS, under every column (* posted)"
+    apart = "SIDE WAGERS"
+    if solution.drawn:
+        apart = listed(list(dict.fromkeys(each.wager.upper() for each in solution.side_wagers)))
+    yield f"{apart}, under every column (* posted)"
     for number, (name, group) in enumerate(groupby(solution.side_wagers, key=lambda each: each.wager)):
         columns = list(group)
         if number:

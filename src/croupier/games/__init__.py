@@ -10,7 +10,9 @@ from croupier.rules import Game
 SHEETS = ("triple-action-holdem", "holdem-88", "three-card-holdem", "triple-shot-bonus", "river-holdem")
 """The five games of the rule sheets."""
 
-CALIBRATION = ("ultimate-texas-holdem", "casino-holdem", "texas-holdem-bonus", "three-card-poker")
+CALIBRATION = (
+    "ultimate-texas-holdem", "casino-holdem", "texas-holdem-bonus", "three-card-poker", "single-deck-blackjack",
+)  # fmt: skip
 """Games with published exact figures, in the same vocabulary."""
 
 

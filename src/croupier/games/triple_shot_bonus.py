@@ -126,6 +126,11 @@ GAME = Game(
         street("Poker", Deal(HOLE, to=6), settle(poker, hat_trick)),
     ),
     blocks=(twenty_one,),
+    printed=(
+        *printed("Poker", "05", edge="5.59", hit_frequency="34.6"),
+        *printed("Poker", "06", edge="5.78", hit_frequency="34.6"),
+        *printed("Hat Trick", edge="12.4", hit_frequency="12.5"),
+    ),
     rulings=(
         WHOLE_CHIPS,
         double, peek, soft_17, natural, ace_split, six_cards, surrender, soft_21, war_ace, war_tie,

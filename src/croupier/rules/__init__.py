@@ -47,6 +47,7 @@ from croupier.rules.patterns import (
 )
 from croupier.rules.paytables import EVEN, LOSE, LOSE_HALF, PUSH, odds, paytable
 from croupier.rules.piles import BOARD, DEALER, HOLE
+from croupier.rules.printed import printed
 from croupier.rules.rulings import WHOLE_CHIPS, Ruling, ruling, ruling_of
 from croupier.rules.streets import CHECK, DOWN, FOLD, UP, Deal, Reveal, bet, decide, settle, street
 from croupier.rules.twenty_one import TwentyOne
@@ -126,6 +127,7 @@ __all__ = [
     "pair_of",
     "pattern",
     "paytable",
+    "printed",
     "raised",
     "ruling",
     "ruling_of",

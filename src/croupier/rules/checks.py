@@ -6,6 +6,7 @@ one of them under some posting, and under every posting some row must hold.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 def problems(game: Game) -> list[RuleProblem]:
     """Everything wrong with a definition, in the order a reader meets it."""
     tables = [*_paytables(game)]
-    found = [*_names(game), *_rulings(game), *tables, *_streets(game)]
+    found = [*_names(game), *_rulings(game), *tables, *_streets(game), *_printed(game)]
     if [*_rulings(game)]:
         return found  # nothing can be posted, so no row can be tried
     malformed = {problem.place.split(",")[0] for problem in tables}
@@ -46,6 +47,21 @@ def deck_problems(game: Game) -> Iterator[RuleProblem]:
     if needed > len(game.deck):
         seats = "a single seat" if game.seats == 1 else f"{game.seats} seats"
         yield RuleProblem("deck", f"{seats} can need {needed} cards and the {game.deck.name} has {len(game.deck)}")
+
+
+def _printed(game: Game) -> Iterator[RuleProblem]:
+    tables = {wager.name: paytables_in(wager) for wager in game.wagers}
+    for each in game.printed:
+        place = f"printed {each.figure} of {each.wager}"
+        if each.wager not in tables:
+            yield RuleProblem(place, f"'{each.wager}' is not a wager")
+            continue
+        columns = [column for table in tables[each.wager].values() for column in table.columns] or [""]
+        if each.column not in columns:
+            offered = f"it has {', '.join(columns)}" if columns != [""] else "it has no paytable"
+            yield RuleProblem(place, f"no column '{each.column}': {offered}")
+        if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", each.percent):
+            yield RuleProblem(place, f"'{each.percent}' is not a number of per cent")
 
 
 # Names.

@@ -21,6 +21,7 @@ from croupier.rules.hands import Hand
 from croupier.rules.patterns import Pattern
 from croupier.rules.paytables import Odds, PaidBy, Paytable, slug
 from croupier.rules.piles import Owner, Pile
+from croupier.rules.printed import Printed
 from croupier.rules.rulings import Ruling, parts_of, paytables_in, resolve
 from croupier.rules.streets import Bet, Deal, Decide, Fold, Step, Street, as_seen, meets_fold
 from croupier.rules.twenty_one import TwentyOne
@@ -59,6 +60,8 @@ class Game:
     streets: tuple[Street, ...]
     rulings: tuple[Ruling, ...] = ()
     blocks: tuple[TwentyOne, ...] = ()
+    printed: tuple[Printed, ...] = ()
+    """What the sheet prints about its wagers; nothing depends on it."""
     seats: int = 7
     limits: Limits = (1, 10_000)
     definition: Definition | None = None

@@ -52,7 +52,8 @@ def sections(game: Game) -> tuple[Section, ...]:
     ]
     for table in game.paytables.values():
         parts.append(Section(f"Paytable: {table.name}", tuple(_paytable(table))))
-    parts.append(Section("Hands", tuple(_hands(game))))
+    if hands := tuple(_hands(game)):
+        parts.append(Section("Hands", hands))
     if game.rulings:
         parts.append(Section("Rulings, where the sheet is silent", tuple(_rulings(game))))
     return tuple(parts)

@@ -7,7 +7,7 @@ settlement rows. It holds no state: everything is read off the cards and the cho
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from croupier.cards import ACE, Card, Deck
@@ -118,10 +118,10 @@ class TwentyOne:
             case "seats":
                 return self._seats_procedure()
             case "house":
-                soft = "hits" if self.hits_soft_17 else "stands on"
+                soft = "but hits a soft 17" if self.hits_soft_17 else "a soft 17 included"
                 return [
                     "The dealer turns over the hidden card and, if any seat waits on the dealer's total, draws to 16, "
-                    f"stands on 17 or more and {soft} a soft 17."
+                    f"and stands on 17 or more, {soft}."
                 ]
         raise AssertionError(f"no such stage: {stage}")
 
@@ -322,7 +322,7 @@ class TwentyOne:
 
         return longest(0, 0, 0)
 
-    def longest_seat(self, deck: Deck) -> int:
+    def longest_seat(self, deck: Iterable[Card]) -> int:
         """The most cards a seat can come to hold: the lowest ones of the deck, and one that goes over."""
         if self.most_cards:
             return self.most_cards

@@ -2,101 +2,106 @@
 
 War is decided by the first card and the up card; from then on the wager is alive or lost. Where it is alive, the best
 choice in Blackjack depends on the cards' suits, since drawing a card also makes the poker hand, and on the ratio of the
-stakes. ``kernels.draws`` has the mathematics: the seat is given its six cards first, sets of fewer cards are summed
-over what they may grow into, and choices are taken from five cards back to two, two numbers for each: what the
-blackjack stake brings, and the weight of the deals in which the wager wins.
-
-A *play* says what is sought: Blackjack for itself, the wager, their total at some stakes, or nothing but a chart.
+stakes. ``drawing`` values every choice against one up card; here the thirteen ranks of the up card are put together,
+and a way to play is played out against every deal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
-from math import comb, gcd, perm
+from math import perm
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cards import FULL_DECK, Card
 from croupier.errors import Unsolvable
-from croupier.rankings import FLUSH
-from croupier.rules.conditions import AtLeast, Atom, Flag, Showdown, Versus
-from croupier.rules.facts import compare, pays
+from croupier.rules.conditions import Showdown
+from croupier.rules.facts import compare
 from croupier.rules.game import Game
-from croupier.rules.piles import HOLE
-from croupier.rules.twenty_one import BUST_ABOVE, DOUBLE_TOTALS, points
-from croupier.rules.wagers import Kind, Wager
+from croupier.rules.twenty_one import points
+from croupier.solver.drawing import (
+    BLACKJACK,
+    BY_CHART,
+    CARDS,
+    CHOICES,
+    FIVE,
+    Bands,
+    Decided,
+    Draws,
+    Play,
+    big,
+    rides,
+    seeking,
+    total_at,
+)
 from croupier.solver.kernels import draws
 from croupier.solver.kernels.draws import Ints
-from croupier.solver.marks import first_ordinal
-from croupier.solver.strengths import card_keys, strengths
-from croupier.solver.twenty_one import EMPTY, VALUES, Blackjack, against, endings, more, total, weights
+from croupier.solver.sets import Sets
+from croupier.solver.twenty_one import Blackjack, Stop
 from croupier.solver.twenty_one import Kind as Values
 
-CARDS = 6
-CHOICES = ("stand", "hit", "double", "split", "surrender")
+WAR = (Showdown.WON, Showdown.TIED, Showdown.LOST)
+RANKS = 13
 
 
-@dataclass(frozen=True, slots=True)
-class Rides:
-    """A wager that wins where War is not lost, Blackjack is not behind and the six cards pay."""
+class HatTrick:
+    """A game's three stakes and the wager that rides on them, whatever the seat seeks."""
 
-    wager: Wager
-    first: Versus
-    """Any of the atoms about War: its two hands are the first cards."""
-    hand: AtLeast
-    """What the six cards must reach."""
-    wins: Fraction
-    """What it then pays to one."""
-    alive: dict[Showdown, bool]
-    """Whether it lives on after War ended so."""
+    def __init__(self, game: Game) -> None:
+        if game.deck != FULL_DECK:
+            raise Unsolvable(f"{game.name} is not played with the {FULL_DECK.name}")
+        self.game, self.rides = game, rides(game)
+        self.blackjack = Blackjack(game)
+        self.bands = Bands(game, self.rides.hand.hand, self.rides.hand.hand.ranking.threshold(self.rides.hand.cut))
 
+    def plays(self, stakes: Mapping[str, int]) -> dict[str, Play]:
+        """Blackjack for itself; the wager; the best total of both at some stakes; an ordinary chart."""
+        return {
+            "a": BLACKJACK,
+            "b": seeking((0, 1), (1, 0)),
+            "c": total_at(self.blackjack, self.rides, stakes),
+            "d": BY_CHART,
+        }
 
-def rides(game: Game) -> Rides:
-    """The wager of a game that rides on all three, or ``Unsolvable`` with the reason."""
-    for wager in game.wagers:
-        atoms = [atom for row in game.settlements[wager.name] for atom in row.condition.atoms()]
-        war = [atom for atom in atoms if isinstance(atom, Versus)]
-        hands = [atom for atom in atoms if isinstance(atom, AtLeast)]
-        flags = [atom for atom in atoms if isinstance(atom, Flag)]
-        if wager.kind is Kind.SIDE and war and hands and {flag.name for flag in flags} == {"behind"}:
-            return _rides(game, wager, war, hands, flags)
-    raise Unsolvable(f"{game.name} has no wager that rides on War, Blackjack and Poker")
+    def against(self) -> Iterator[Draws]:
+        """Every hand against each rank of the up card: by symmetry its suit does not matter."""
+        return (Draws(self.game, Card(rank * 4), blackjack=self.blackjack) for rank in range(RANKS))
 
+    def lives(self, found: Draws) -> list[Showdown]:
+        """How War ends with each unseen card as the first."""
+        ranking = self.rides.first.hand.ranking
+        theirs = ranking.best([found.up])
+        return [compare(ranking.best([card]), theirs) for card in found.unseen]
 
-def _rides(game: Game, wager: Wager, war: list[Versus], hands: list[AtLeast], flags: list[Flag]) -> Rides:
-    def odds(result: Showdown, *, behind: bool, paid: bool) -> Fraction:
-        fact: dict[Atom, bool] = {atom: atom.result is result for atom in war}
-        fact |= dict.fromkeys(flags, behind) | dict.fromkeys(hands, paid)
-        row = pays(game, wager.name, fact)
-        assert row is not None, f"{wager} is undecided when all is known"
-        return row.odds.to_one
+    def waiting(self, found: Draws) -> NDArray[np.int64]:
+        """``waiting[set, war]``: in how many orders the first two cards come, over all sets that each stands for."""
+        two = found.levels[2].sets
+        wars = np.array([WAR.index(war) for war in self.lives(found)])
+        orders = np.zeros((len(two.ways), len(WAR)), np.int64)
+        for position in range(2):
+            orders[np.arange(len(orders)), wars[two.places[:, position]]] += two.ways
+        return orders
 
-    wins = odds(Showdown.WON, behind=False, paid=True)
-    alive = {result: odds(result, behind=False, paid=True) == wins for result in Showdown}
-    for result in Showdown:
-        for behind, paid in ((False, False), (True, False), (True, True)):
-            if odds(result, behind=behind, paid=paid) != -1:
-                raise Unsolvable(f"{wager} does not lose all when one of the three is lost")
-    if len(set(hands)) != 1 or game.pile_sizes[HOLE] != CARDS:
-        raise Unsolvable(f"{wager} does not look at six cards of the seat")
-    return Rides(wager, war[0], hands[0], wins, alive)
+    @property
+    def living(self) -> NDArray[np.int64]:
+        """``living[war]``."""
+        return np.array([int(self.rides.alive[war]) for war in WAR])
 
+    def solve(
+        self, plays: Mapping[str, Play], play_out: str | None, tell: Callable[[int], None] = lambda _: None
+    ) -> Whole:
+        """What each play brings, Blackjack for itself among them, and one of them, if named, played out in every deal.
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Play:
-    """What is sought by a seat whose wager is alive: rows of (blackjack, alive), the next deciding where one ties."""
-
-    units: Ints
-    forced: Ints
-    """``forced[two cards, soft, total]``, a choice each; empty where the best is sought."""
-
-
-def seeking(*units: tuple[int, int]) -> Play:
-    return Play(np.array(units, np.int64), np.zeros((0, 2, 22), np.int8))
+        A seat whose wager is lost plays Blackjack for itself, or by the chart if that is the play.
+        """
+        whole = Whole(self, {name: [0, 0] for name in plays})
+        for number, found in enumerate(self.against(), 1):
+            whole.add(found, {name: found.decided(play) for name, play in plays.items()}, plays, play_out)
+            tell(number)
+        return whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,346 +118,167 @@ class Played:
         return (wins + 1) * self.alive - 1
 
 
-# The tables of kinds: multisets of up to six values.
+@dataclass(slots=True)
+class Met:
+    """How often a decision is met with so many cards, in deals, the wager living or lost."""
+
+    choices: list[int]
+    """By the number of the choice taken."""
+    tied: int = 0
+    """Where another choice is as good."""
+    differs: int = 0
+    """Where Blackjack for itself would choose otherwise."""
+    examples: list[tuple[tuple[Card, ...], Card]] = field(default_factory=list)
+    """Some hands that tie."""
 
 
-class Kinds:
-    """Every multiset of up to six values that a deck allows, numbered; number 0 is the empty one."""
+class Whole:
+    """What plays bring over all up cards, and one of them played out."""
 
-    def __init__(self, left: Values) -> None:
-        self.listed: list[Values] = [EMPTY]
-        numbers = {EMPTY: 0}
-        grown: list[list[int]] = []
-        for kind in self.listed:  # which grows as it is read
-            row = []
-            for value in VALUES:
-                next_kind = more(kind, value)
-                fits = sum(kind) < CARDS and kind[value] < left[value]
-                if fits and next_kind not in numbers:
-                    numbers[next_kind] = len(self.listed)
-                    self.listed.append(next_kind)
-                row.append(numbers[next_kind] if fits else -1)
-            grown.append(row)
-        self.grown = np.array(grown, np.int16)
-        self.left = np.array(left, np.int64) - np.array(self.listed, np.int64)
-        reached = [total(kind) for kind in self.listed]
-        self.totals = np.array([each for each, _ in reached], np.int64)
-        self.soft = np.array([soft for _, soft in reached], np.bool_)
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Level:
-    """Hands of one size: every set of unseen cards that makes one with the cards held."""
-
-    kinds: NDArray[np.int16]
-    live: Ints
-    paid: Ints
-    """``[set, end, limb]``."""
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Decided:
-    """Hands of one size, played."""
-
-    values: Ints
-    """``values[set, part, limb]``."""
-    choices: Ints
-    each: Ints
-    """``each[set, choice, part, limb]``, for the smallest hands only."""
-
-    @classmethod
-    def room(cls, sets: int, *, each: bool) -> Decided:
-        shape = (sets if each else 0, len(CHOICES), 2, 2)
-        return cls(np.zeros((sets, 2, 2), np.int64), np.zeros(sets, np.int8), np.zeros(shape, np.int64))
+    def __init__(self, game: HatTrick, brought: dict[str, list[int]]) -> None:
+        self.game = game
+        self._brought = brought
+        bands = len(game.bands.listed)
+        self.counts = np.zeros((len(WAR), draws.STOPS, draws.ENDS, bands), object)
+        """``counts[war, stop, end, band]``, in deals."""
+        self.splits = np.zeros((len(WAR), draws.GRADES, draws.GRADES, draws.ENDS, bands), object)
+        self.met = {(cards, living): Met([0] * len(CHOICES)) for cards in range(2, CARDS) for living in (True, False)}
+        self.cells: list[tuple[Values, int, int, dict[str, tuple[Fraction, Fraction]], str]] = []
+        """The first decision while the wager lives: for each hand its kind, the up card's value, a weight, what each
+        choice brings, and the choice taken."""
 
     @property
-    def arrays(self) -> tuple[Ints, Ints, Ints]:
-        return self.values, self.choices, self.each
-
-
-class Draws:
-    """Every hand that can be drawn to from some cards held, against one up card."""
-
-    def __init__(self, game: Game, up: Card, held: Sequence[Card] = (), gone: Sequence[Card] = ()) -> None:
-        self.game, self.blackjack, self.rides = game, Blackjack(game), rides(game)
-        self.block = self.blackjack.block
-        self.up, self.held = up, tuple(held)
-        self.unseen = [card for card in sorted(game.deck) if card not in {up, *held, *gone}]
-        kept = [card for card in sorted(game.deck) if card != up and card not in gone]
-        left = list(EMPTY)
-        for card in kept:
-            left[points(card) - 1] += 1
-        self.kinds = Kinds(tuple(left))
-        self.values = np.array([points(card) - 1 for card in self.unseen], np.int64)
-        self.choose = np.array([[comb(n, k) for k in range(CARDS + 1)] for n in range(len(self.unseen) + 1)], np.int64)
-        self.kind = 0
-        for card in held:
-            self.kind = int(self.kinds.grown[self.kind, points(card) - 1])
-        self.draws = self.blackjack.draws
-        self.weights = self._weights()
-        self.good: Ints = np.zeros((0, 10), np.uint8)
-        self.levels = self._levels()
+    def deals(self) -> int:
+        cards = len(FULL_DECK) - 1
+        return RANKS * perm(cards, CARDS) * perm(cards - CARDS, self.game.blackjack.draws)
 
     @property
-    def ends(self) -> int:
-        """How many of the dealer's ends are met while choices are made."""
-        return draws.NATURAL if self.block.peeks else draws.ENDS
-
-    def _weights(self) -> Ints:
-        six = np.array([sum(kind) == CARDS for kind in self.kinds.listed])
-        found = np.zeros((len(six), draws.ENDS), np.int64)
-        end = endings(points(self.up) - 1, hits_soft_17=self.block.hits_soft_17)
-        found[six] = weights(end, self.kinds.left[six], self.draws)
-        return found
-
-    def _levels(self) -> dict[int, Level]:
-        ranking, cut = self.rides.hand.hand.ranking, self.rides.hand.cut
-        tables, keys = strengths(ranking, CARDS), card_keys(FULL_DECK)
-        least = first_ordinal(ranking, ranking.threshold(cut))
-        flush = int(FLUSH in ranking and ranking.threshold(FLUSH) >= ranking.threshold(cut))
-        held = len(self.held)
-        five = len(self.unseen), CARDS - 1 - held
-        sets = comb(*five)
-        kinds, self.good = np.zeros(sets, np.int16), np.zeros((sets, draws.VALUES), np.uint8)
-        live, paid = np.zeros((2, sets, draws.ENDS), np.int64)
-        key = np.uint64((int(tables.bias) + sum(int(keys[card]) for card in self.held)) % 2**64)  # keys wrap around
-        draws.five_cards(
-            self.values, keys[self.unseen], key, self.kind, five[1], self.choose, self.kinds.grown, self.weights,
-            tables.offsets, tables.rank_table, flush, least, kinds, self.good, live, paid,
-        )  # fmt: skip
-        levels = {CARDS - 1: Level(kinds, _limbs(live), _limbs(paid))}
-        for cards in range(CARDS - 2, max(held, 2) - 1, -1):
-            sets = comb(len(self.unseen), cards - held)
-            kinds = np.zeros(sets, np.int16)
-            live, paid = np.zeros((2, sets, draws.ENDS, 2), np.int64)
-            larger = levels[cards + 1]
-            draws.fewer_cards(
-                self.values, self.kind, cards - held, self.choose, self.kinds.grown, larger.live, larger.paid, kinds,
-                live, paid,
-            )  # fmt: skip
-            levels[cards] = Level(kinds, live, paid)
-        return levels
-
-    # Choices.
-
-    @cached_property
-    def odds(self) -> Ints:
-        """``odds[doubled, outcome]``, times the payoffs' scale."""
-        names = {
-            draws.LOST: "lost", draws.BUSTED: "busted", draws.SURRENDERED: "surrendered", draws.TIED: "tied",
-            draws.BEATEN: "dealer natural", draws.WON: "won", draws.SIX: "six cards",
-        }  # fmt: skip
-        found = np.zeros((2, len(names)), np.int64)
-        for doubled, table in enumerate((self.blackjack.pays.plain, self.blackjack.pays.doubled)):
-            for outcome, name in names.items():
-                found[doubled, outcome] = table.get(name, 0)
-        return found
-
-    @cached_property
-    def doubles(self) -> Ints:
-        """``doubles[soft, total]``."""
-        totals = np.array([reached in DOUBLE_TOTALS[self.block.double] for reached in range(BUST_ABOVE + 1)])
-        return np.array([totals, totals & (self.block.double == "any")])
-
-    def decided(self, play: Play) -> dict[int, Decided]:
-        """What a play brings and chooses, by size of hand."""
-        self._require_room(play)
-        five, kinds = self.levels[CARDS - 1], self.kinds
-        smallest = max(len(self.held), 2)
-        found = {CARDS - 1: Decided.room(len(five.kinds), each=smallest == CARDS - 1)}
-        draws.decide_five(
-            five.kinds, kinds.totals, kinds.soft, kinds.grown, kinds.left, self.good, self.weights, _whole(five.live),
-            _whole(five.paid), self.ends, self.odds, int(self.block.six_card_win), int(self.block.hits_soft_21),
-            play.units, play.forced, *found[CARDS - 1].arrays,
-        )  # fmt: skip
-        for cards in range(CARDS - 2, smallest - 1, -1):
-            here, larger = self.levels[cards], self.levels[cards + 1]
-            found[cards] = Decided.room(len(here.kinds), each=smallest == cards)
-            split = self._split() if cards == 2 else np.zeros((0, 2, 2), np.int64)
-            draws.decide(
-                len(self.unseen), cards, cards - len(self.held), self.choose, here.kinds, larger.kinds, kinds.totals,
-                kinds.soft, here.live, here.paid, larger.live, larger.paid, found[cards + 1].values, self.ends,
-                self.odds, int(self.block.hits_soft_21), self.doubles, split, int(self.block.surrenders), play.units,
-                play.forced, *found[cards].arrays,
-            )  # fmt: skip
-        return found
-
-    def choices(self, play: Play) -> dict[str, tuple[Fraction, Fraction]]:
-        """For the cards held: what each choice brings on the blackjack stake, and how often the wager then wins.
-
-        Both are means over what is still possible; what follows is played as the play says.
-        """
-        cards = len(self.held)
-        here, kind = self.levels[cards], self.kind
-        reached, soft = int(self.kinds.totals[kind]), bool(self.kinds.soft[kind])
-        if reached > BUST_ABOVE or (reached == BUST_ABOVE and (cards == 2 or not (soft and self.block.hits_soft_21))):
-            return {}
-        (each,) = self.decided(play)[cards].each
-        offered = ["stand", "hit"]
-        if cards == 2:
-            offered += ["double"] * bool(self.doubles[int(soft), reached])
-            offered += ["split"] * (self.block.splits_aces and self.kinds.listed[kind][0] == 2)
-            offered += ["surrender"] * self.block.surrenders
-        possible = _big(here.live[0, : self.ends])
+    def played(self) -> dict[str, Played]:
+        scale = self.game.blackjack.pays.scale
         return {
-            choice: (
-                Fraction(_big(each[number, 0]), possible * self.blackjack.pays.scale),
-                Fraction(_big(each[number, 1]), possible),
-            )
-            for number, choice in enumerate(CHOICES)
-            if choice in offered
+            name: Played(Fraction(blackjack, self.deals * scale), Fraction(alive, self.deals))
+            for name, (blackjack, alive) in self._brought.items()
         }
 
-    def _require_room(self, play: Play) -> None:
-        """Refuse units that limbs have no room for."""
-        smallest = max(len(self.held), 2)  # hands of fewer cards are not summed up
-        cards = len(self.unseen) + len(self.held) - smallest
-        ways = perm(cards, CARDS - smallest) * perm(cards - CARDS + smallest, self.draws)
-        most = max(1, int(np.abs(self.odds).max()), *(abs(value) for value in self.blackjack.pays.split.values()))
-        if (ways >> draws.LIMB) * most * int(np.abs(play.units).sum(axis=1).max(initial=1)) >= 2**62:
-            raise Unsolvable("the stakes are too far apart to be compared exactly: make them rounder")
-
-    def _split(self) -> Ints:
-        """What splitting brings for each hand of two; -1 at the end of those that may not be split."""
-        here, four = self.levels[2], self.levels[4]
-        found = np.full((len(here.kinds), 2, 2), -1, np.int64)
-        if not self.block.splits_aces:
-            return found[:0]
-        places = list(range(len(self.unseen)))
-        aces = [place for place in places if self.values[place] == 0]
-        held = [card for card in self.held if points(card) == 1]
-        if len(self.held) == 2:
-            pairs: list[tuple[int, ...]] = [()] if len(held) == 2 else []
-        else:
-            pairs = [(one, other) for one in aces for other in aces if one < other]
-        for pair in pairs:
-            rest = np.array([place for place in places if place not in pair])
-            first, second = (each.ravel() for each in np.meshgrid(rest, rest, indexing="ij"))
-            first, second = first[first != second], second[first != second]
-            sets = np.sort(np.stack([*(np.full(len(first), place) for place in pair), first, second], axis=1), axis=1)
-            numbers = sum(self.choose[sets[:, at], at + 1] for at in range(sets.shape[1]))
-            number = sum(int(self.choose[place, at + 1]) for at, place in enumerate(pair))
-            found[number] = self._split_pair(four, numbers, self.values[first], self.values[second])
-        return found
-
-    def _split_pair(self, four: Level, numbers: Ints, first: Ints, second: Ints) -> Ints:
-        """Two aces that got these cards: the stakes' results and the wager's life, over all of them."""
-        brought = np.zeros((2, 2), np.int64)
-        totals = [
-            np.array([total(more(more(EMPTY, 0), value))[0] for value in each.tolist()]) for each in (first, second)
-        ]
-        for end in range(self.ends):
-            if end == draws.NATURAL:
-                odds = np.full(len(first), self.blackjack.pays.split["dealer natural", "dealer natural"])
-                alive = np.zeros(len(first), np.int64)
-            else:
-                results = [[against(each, end) for each in mine.tolist()] for mine in totals]
-                pairs = list(zip(*results, strict=True))
-                odds = np.array([self.blackjack.pays.split[pair] for pair in pairs])
-                signs = {"lost": -1, "tied": 0, "won": 1}
-                alive = np.array([int(signs[one] + signs[other] >= 0) for one, other in pairs])
-            for limb in range(2):
-                brought[0, limb] += int((odds * four.live[numbers, end, limb]).sum())
-                brought[1, limb] += int((alive * four.paid[numbers, end, limb]).sum())
-        return brought
-
-
-def _limbs(numbers: Ints) -> Ints:
-    split = np.empty((*numbers.shape, 2), np.int64)
-    draws.limbs(numbers, split)
-    return split
-
-
-def _whole(split: Ints) -> Ints:
-    return (split[..., 0] << draws.LIMB) + split[..., 1]
-
-
-def _big(split: Ints) -> int:
-    return (int(split[..., 0].sum()) << draws.LIMB) + int(split[..., 1].sum())
-
-
-# The whole game.
-
-
-def total_at(game: Draws | HatTrick, stakes: Mapping[str, int]) -> Play:
-    """To seek the best total of the blackjack stake and the wager at some stakes."""
-    stake = Fraction(stakes.get(game.blackjack.block.stake, 0))
-    riding = stakes.get(game.rides.wager.name, 0) * (game.rides.wins + 1) * game.blackjack.pays.scale
-    units = [int(each * riding.denominator) for each in (stake, riding)]
-    divisor = gcd(*units) or 1
-    return seeking((units[0] // divisor, units[1] // divisor))
-
-
-class HatTrick:
-    """A game's three stakes and the wager that rides on them, whatever the seat seeks."""
-
-    def __init__(self, game: Game) -> None:
-        if game.deck != FULL_DECK:
-            raise Unsolvable(f"{game.name} is not played with the {FULL_DECK.name}")
-        self.game, self.rides = game, rides(game)
-        self.blackjack = Blackjack(game)
-
-    def plays(self, stakes: Mapping[str, int] | None = None) -> dict[str, Play]:
-        """Blackjack for itself, the wager, and the best total of both at some stakes; one unit each by default."""
-        return {
-            "blackjack": seeking((1, 0)),
-            "hat trick": seeking((0, 1), (1, 0)),
-            "total": total_at(self, stakes or {self.blackjack.block.stake: 1, self.rides.wager.name: 1}),
-        }
-
-    @staticmethod
-    def choices(found: Draws, stakes: Mapping[str, int]) -> dict[str, Fraction]:
-        """What each choice brings in chips on the blackjack stake and the living wager together, the best following."""
-        riding = found.rides
-        stake, rides_for = stakes.get(found.block.stake, 0), stakes.get(riding.wager.name, 0)
-        wins = riding.wins + 1
-        return {
-            choice: stake * blackjack + rides_for * (wins * alive - 1)
-            for choice, (blackjack, alive) in found.choices(total_at(found, stakes)).items()
-        }
-
-    def played(self, plays: Mapping[str, Play]) -> dict[str, Played]:
-        """What each play brings; a seat whose wager is lost plays Blackjack for itself."""
-        brought = {name: [Fraction(0), Fraction(0)] for name in plays}
-        for rank in range(13):
-            up = Card(rank * 4)  # by symmetry the suit of the up card does not matter
-            for name, (blackjack, alive) in self._against(up, plays).items():
-                brought[name][0] += blackjack / 13
-                brought[name][1] += alive / 13
-        return {name: Played(*found) for name, found in brought.items()}
-
-    def _against(self, up: Card, plays: Mapping[str, Play]) -> dict[str, tuple[Fraction, Fraction]]:
-        found = Draws(self.game, up)
-        cards = len(found.unseen)
-        ways = perm(cards - 2, CARDS - 2) * perm(cards - CARDS, found.draws) * perm(cards, 2)
-        two, kinds = found.levels[2], found.kinds
-        natural = kinds.totals[two.kinds] == BUST_ABOVE
-        alive = self._alive(found)
-        pays = self.blackjack.pays
-        # What no choice changes: naturals on either side.
-        fixed = np.zeros((len(two.kinds), 2, 2), np.int64)
-        for end in range(draws.ENDS):
-            mine = pays.plain["two naturals"] if end == draws.NATURAL else pays.plain["natural"]
-            fixed[natural, 0] += mine * two.live[natural, end]
-            fixed[natural, 1] += two.paid[natural, end]
-        if self.blackjack.block.peeks:
-            fixed[~natural, 0] += pays.plain["dealer natural"] * two.live[~natural, draws.NATURAL]
-        lost = found.decided(seeking((1, 0)))[2].values + fixed
-        answers = {}
+    def add(
+        self, found: Draws, decided: Mapping[str, dict[int, Decided]], plays: Mapping[str, Play], play_out: str | None
+    ) -> None:
+        """Add one up card."""
+        waiting = self.game.waiting(found)
         for name, play in plays.items():
-            living = found.decided(play)[2].values + fixed
-            # Each set of two was dealt in two orders; in some of them War let the wager live.
-            blackjack = _big(living[:, 0] * alive[:, None]) + _big(lost[:, 0] * (2 - alive)[:, None])
-            answers[name] = (
-                Fraction(blackjack, ways * pays.scale),
-                Fraction(_big(living[:, 1] * alive[:, None]), ways),
-            )
-        return answers
+            lost = decided[name if play.by_chart else "a"][2].values
+            blackjack, alive = self._both(found, waiting, decided[name][2].values, lost)
+            self._brought[name][0] += blackjack
+            self._brought[name][1] += alive
+        if play_out is None:
+            return
+        when_lost = decided[play_out if plays[play_out].by_chart else "a"]
+        self._play_out(found, waiting, decided[play_out], when_lost)
+        self._first_choices(found, waiting, decided[play_out][2])
 
-    def _alive(self, found: Draws) -> Ints:
-        """In how many of its two orders each set of two leaves the wager alive."""
-        ranking = self.rides.first.hand.ranking
-        theirs = ranking.best([found.up])
-        lives = [int(self.rides.alive[compare(ranking.best([card]), theirs)]) for card in found.unseen]
-        cards = range(len(found.unseen))
-        return np.array([lives[one] + lives[other] for other in cards for one in range(other)], np.int64)
+    # What plays bring.
+
+    def _both(self, found: Draws, waiting: Ints, living: Ints, lost: Ints) -> tuple[int, int]:
+        """The blackjack stake and the wager where hands of two are played so while it lives, and so when it is lost."""
+        fixed = found.fixed
+        orders = [waiting[:, self.game.living == alive].sum(axis=1)[:, None] for alive in (0, 1)]
+        blackjack = big((living + fixed)[:, 0] * orders[1]) + big((lost + fixed)[:, 0] * orders[0])
+        return blackjack, big((living + fixed)[:, 1] * orders[1])
+
+    def stops(self) -> Iterator[tuple[int, Stop, int, int, int]]:
+        """How War ended, how the seat stopped, how the dealer ended, the six cards' band: and in how many deals."""
+        for (war, stop, end, band), deals in np.ndenumerate(self.counts):
+            if deals:
+                yield war, _stop(stop), end, band, deals
+        for (war, first, second, end, band), deals in np.ndenumerate(self.splits):
+            if deals:
+                yield war, Stop("split", first, second), end, band, deals
+
+    # Playing out.
+
+    def _play_out(self, found: Draws, waiting: Ints, living: dict[int, Decided], lost: dict[int, Decided]) -> None:
+        kinds, alive = found.kinds, self.game.living
+        stopped = np.zeros((*waiting.shape, draws.STOPS), np.int32)
+        for cards in range(2, FIVE):
+            here, larger = found.levels[cards], found.levels[cards + 1]
+            choices = np.array([lost[cards].choices, living[cards].choices])
+            self._meet(found, cards, waiting, living[cards], lost[cards])
+            waiting_more = np.zeros((len(larger.kinds), len(WAR)), np.int64)
+            stopped_more = np.zeros((*waiting_more.shape, draws.STOPS), np.int32)
+            splitting = np.zeros_like(waiting)
+            draws.play_on(
+                here.sets.larger, cards, here.kinds, larger.kinds, kinds.totals, alive, choices, waiting, stopped,
+                waiting_more, stopped_more, splitting,
+            )  # fmt: skip
+            self._split_out(found, splitting, here.sets)
+            waiting, stopped = waiting_more, stopped_more
+        choices = np.array([lost[FIVE].choices, living[FIVE].choices])
+        self._meet(found, FIVE, waiting, living[FIVE], lost[FIVE])
+        counts = np.zeros((*self.counts.shape, 2), np.int64)
+        draws.play_out(
+            found.levels[FIVE].kinds, kinds.totals, kinds.grown, found.weights, int(found.block.six_card_win), alive,
+            choices, waiting, stopped, found.sixth, counts,
+        )  # fmt: skip
+        self.counts += _bigs(counts)
+
+    def _split_out(self, found: Draws, splitting: Ints, pairs: Sets) -> None:
+        for number in np.flatnonzero(splitting.any(axis=1)).tolist():
+            counts = np.zeros((*self.splits.shape, 2), np.int64)
+            first, second = pairs.places[number].tolist()
+            bands = found.bands
+            draws.split_out(
+                first, second, splitting[number], found.values, found.keys, found.lanes, np.uint64(bands.bias),
+                found.kinds.totals, found.kinds.grown, found.weights, bands.offsets, bands.by_ranks, bands.by_flush,
+                counts,
+            )  # fmt: skip
+            self.splits += _bigs(counts)
+
+    def _meet(self, found: Draws, cards: int, waiting: Ints, living: Decided, lost: Decided) -> None:
+        """Count how often a decision with so many cards is met, and what is chosen."""
+        level, kinds = found.levels[cards], found.kinds
+        may = np.array([bool(found.offered(kind, cards)) for kind in range(len(kinds.listed))])[level.kinds]
+        live = level.live[:, : found.ends].sum(axis=1)
+        for alive, decided in ((True, living), (False, lost)):
+            orders = waiting[:, self.game.living == int(alive)].sum(axis=1) * may
+            deals = orders[:, None] * live
+            met = self.met[cards, alive]
+            for choice in range(len(CHOICES)):
+                met.choices[choice] += big(deals[decided.choices == choice])
+            tied = decided.tied & (orders > 0)
+            met.tied += big(deals[tied])
+            met.differs += big(deals[decided.choices != lost.choices])
+            for number in np.flatnonzero(tied)[:1].tolist():
+                hand = tuple(found.unseen[place] for place in level.sets.places[number])
+                met.examples.append((hand, found.up))
+
+    def _first_choices(self, found: Draws, waiting: Ints, decided: Decided) -> None:
+        two = found.levels[2]
+        alive = waiting[:, self.game.living == 1].sum(axis=1)
+        for number in np.flatnonzero(alive).tolist():
+            kind = int(two.kinds[number])
+            offered = found.offered(kind, 2)
+            if offered:
+                means = found.means(two.live[number], decided.each[number], offered)
+                chosen = CHOICES[decided.choices[number]]
+                up = points(found.up) - 1
+                self.cells.append((found.kinds.listed[kind], up, int(alive[number]), means, chosen))
+
+
+def _bigs(counts: Ints) -> Ints:
+    """Numbers in limbs as whole ones of any size."""
+    found: Ints = (counts[..., 0].astype(object) << draws.LIMB) + counts[..., 1].astype(object)
+    return found
+
+
+def _stop(number: int) -> Stop:
+    """A stop as kernels number it."""
+    alone = {
+        draws.STOPPED_NATURAL: "natural",
+        draws.STOPPED_BUST: "busted",
+        draws.STOPPED_SIX: "six cards",
+        draws.STOPPED_SURRENDER: "surrendered",
+        draws.DOUBLED_BUST: "doubled and busted",
+    }
+    if number in alone:
+        return Stop(alone[number])
+    return Stop("doubled", number - draws.DOUBLED) if number >= draws.DOUBLED else Stop("stood", number - draws.STOOD)

@@ -99,6 +99,11 @@ def side_wager(game: Game, wager: str, column: str = "") -> SideWager:
     return _under(game, placed, column)
 
 
+def columns_of(game: Game, wager: str) -> tuple[str, ...]:
+    """The columns of a wager's paytable; one without a name where it has none."""
+    return _columns(_table(game.wager(wager)))
+
+
 def _under(game: Game, wager: Wager, column: str) -> SideWager:
     """A wager's table under a column, read off the counts that all its columns share."""
     table = _table(wager)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import StakeError, ViewError
 from croupier.rules.game import Game
+from croupier.rules.printed import Printed
 from croupier.rules.wagers import Kind
 from croupier.solver.moments import central, mean, root, skewness
 from croupier.table.view import View
@@ -206,6 +207,89 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayFigures:
+    """A way to play a game whose wagers pull in different directions, and what it brings."""
+
+    key: str
+    seeks: str
+    """What is sought: "Blackjack for itself"."""
+    blackjack: Fraction
+    """What a unit on the blackjack stake brings, its doubles and splits included."""
+    wins: Fraction
+    """How often the wager that rides on everything wins."""
+    riding: Fraction
+    """What a unit on it brings."""
+    total: Fraction
+    """What the round brings at the stakes, all wagers together."""
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house keeps of each unit on the wager that rides on everything."""
+        return -self.riding
+
+
+@dataclass(frozen=True, slots=True)
+class HandCell:
+    """The first two cards by value against an up card."""
+
+    hand: str
+    """"A7", "T6": court cards are tens."""
+    total: str
+    """"soft 18", "hard 16"."""
+    up: str
+    weight: int
+    """How many orders of the seat's two cards belong to it, over all up cards of that value."""
+    values: tuple[tuple[str, Fraction], ...]
+    """The mean value of each choice on offer, in units, given that the round has come so far."""
+    best: tuple[tuple[str, Fraction], ...]
+    """How often each choice is the best: suits may decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandChart:
+    """The first decision of Blackjack, hand by hand."""
+
+    seeks: str
+    cells: tuple[HandCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What only games have in which a seat draws to a total."""
+
+    stakes: tuple[tuple[str, int], ...]
+    """What lies on each wager before the deal; the best choices depend on their ratio."""
+    blackjack: Fraction
+    """What a unit on the blackjack stake brings when it is played for itself."""
+    insurance: Fraction
+    """What the right to insure adds to it."""
+    outcomes: tuple[tuple[Fraction, Fraction], ...]
+    """What a unit on the blackjack stake brings with its doubles and splits: net result and probability."""
+    plays: tuple[PlayFigures, ...]
+    charts: tuple[HandChart, ...]
+    differs: tuple[tuple[int, Fraction, Fraction], ...]
+    """With so many cards and the riding wager alive: how often, of all rounds, a decision is met, and how often the
+    best total asks for another choice than Blackjack alone."""
+
+    def play(self, key: str) -> PlayFigures:
+        return next(each for each in self.plays if each.key == key)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFigure:
+    """A figure that the rule sheet prints, beside the exact one."""
+
+    printed: Printed
+    play: str
+    """The way to play that it is exact for; "" where no choice matters."""
+    exact: Fraction
+
+    @property
+    def agrees(self) -> bool:
+        return self.printed.agrees(self.exact)
+
+
+@dataclass(frozen=True, slots=True)
 class Advice:
     """What each choice is worth in units to a seat that has seen what it has seen, the smaller stake first."""
 
@@ -257,8 +341,10 @@ class Solution:
     """Wagers that an exact count cannot serve, each with the reason; simulation can."""
     opening: Opening | None
     """The first decision by classes of hands; None where it comes too late to be shown so."""
-    load: Callable[[], Counted] = field(repr=False)
+    load: Callable[[], Counted] | None = field(repr=False, default=None)
     """Fetches the value of every choice in every state, when advice is first asked for."""
+    drawn: Drawn | None = None
+    """What only a game has in which a seat draws to a total."""
 
     # The main wagers together.
 
@@ -322,6 +408,8 @@ class Solution:
 
     def mix(self, stakes: Mapping[str, int | Fraction]) -> tuple[Fraction, Fraction]:
         """Mean and variance of a round with these stakes on the unit and on side wagers, as "Ante 10, Trips 5"."""
+        if self.drawn:
+            raise StakeError(f"best play of {self.game.name} depends on the stakes: solve it at those")
         weights = {self.wager(name).name: Fraction(stake) for name, stake in stakes.items()}
         unit = self.game.unit.name
         for name in weights:
@@ -338,23 +426,47 @@ class Solution:
         )  # fmt: skip
         return average, variance
 
+    @property
+    def printed(self) -> tuple[PrintedFigure, ...]:
+        """What the rule sheet prints, beside what is true; for each way to play where that makes a difference."""
+        found = []
+        for each in self.game.printed:
+            edge = each.figure == "edge"
+            for side in self.side_wagers:
+                if (side.wager, side.column) != (each.wager, each.column):
+                    continue
+                if self.drawn and self.game.wager(each.wager).kind is Kind.SIDE:
+                    found += [
+                        PrintedFigure(each, play.key, play.edge if edge else play.wins) for play in self.drawn.plays
+                    ]
+                else:
+                    found.append(PrintedFigure(each, "", side.edge if edge else side.hit_frequency))
+        return tuple(found)
+
     # Advice.
 
     @cached_property
     def counted(self) -> Counted:
         """The value of every choice in every state."""
+        assert self.load is not None, "a game in which seats draw is counted state by state"
         return self.load()
 
-    def advice(self, view: View) -> Advice:
-        """What each choice is worth to the seat whose view this is."""
+    def advice(self, view: View, *, exposed: bool = False) -> Advice:
+        """What each choice is worth to the seat whose view this is.
+
+        Where seats draw to a total, ``exposed`` also takes into account what others show.
+        """
         from croupier.solver.counting import State, values
         from croupier.solver.plan import Node
 
+        if self.drawn:
+            from croupier.solver.block_advice import advice
+
+            return advice(self.game, view, exposed=exposed)
+        require_choice(self.game, view)
+        if exposed:
+            raise ViewError(f"in {self.game.name} others' cards are not seen before a seat has chosen")
         counted = self.counted
-        if view.game != str(self.game):
-            raise ViewError(f"this is a view of {view.game}, and the solution is of {self.game}")
-        if view.turn != view.seat or not len(view.choices):
-            raise ViewError(f"seat {view.seat} has nothing to choose now")
         node = counted.plan.root
         for seat, choice in view.chosen:
             if seat == view.seat and isinstance(node, Node):
@@ -397,11 +509,24 @@ class Solution:
             },
             "side_wagers": [each.as_data() for each in self.side_wagers],
             "left_out": dict(self.left_out),
+            "printed": [
+                {
+                    "wager": each.printed.wager,
+                    "column": each.printed.column,
+                    "figure": each.printed.figure,
+                    "printed_percent": each.printed.percent,
+                    "play": each.play,
+                    "exact": exact(each.exact),
+                    "agrees": each.agrees,
+                }
+                for each in self.printed
+            ],
             "opening": _opening_data(self.opening) if self.opening else None,
+            **(_drawn_data(self.drawn) if self.drawn else {}),
         }
 
     @classmethod
-    def from_data(cls, game: Game, data: Data, load: Callable[[], Counted]) -> Solution:
+    def from_data(cls, game: Game, data: Data, load: Callable[[], Counted] | None) -> Solution:
         """The solution of a game that ``as_data`` gave."""
         return cls(
             game=game,
@@ -415,7 +540,16 @@ class Solution:
             left_out=tuple(data["left_out"].items()),
             opening=_opening(data["opening"]) if data["opening"] else None,
             load=load,
+            drawn=_drawn(data) if "plays" in data else None,
         )
+
+
+def require_choice(game: Game, view: View) -> None:
+    """Refuse a view of another game, or of a seat that is not to choose."""
+    if view.game != str(game):
+        raise ViewError(f"this is a view of {view.game}, and the solution is of {game}")
+    if view.turn != view.seat or not len(view.choices):
+        raise ViewError(f"seat {view.seat} has nothing to choose now")
 
 
 def exact(figure: Fraction) -> Data:
@@ -517,3 +651,84 @@ def _opening(data: Data) -> Opening:
         for cell in data["cells"]
     )
     return Opening(data["street"], tuple(data["choices"]), data["columns"], cells)
+
+
+def _drawn_data(drawn: Drawn) -> Data:
+    return {
+        "stakes": dict(drawn.stakes),
+        "blackjack": {
+            "return": exact(drawn.blackjack),
+            "insurance_adds": exact(drawn.insurance),
+            "outcomes": [{"net": exact(net), "probability": exact(often)} for net, often in drawn.outcomes],
+        },
+        "plays": {
+            each.key: {
+                "seeks": each.seeks,
+                "blackjack": exact(each.blackjack),
+                "riding_wins": exact(each.wins),
+                "riding_edge": exact(each.edge),
+                "total": exact(each.total),
+                "gains": exact(each.total - drawn.plays[0].total),
+            }
+            for each in drawn.plays
+        },
+        "differs": [
+            {"cards": cards, "reached": exact(reached), "differs": exact(differs)}
+            for cards, reached, differs in drawn.differs
+        ],
+        "charts": [
+            {
+                "seeks": chart.seeks,
+                "cells": [
+                    {
+                        "hand": cell.hand,
+                        "total": cell.total,
+                        "up": cell.up,
+                        "weight": cell.weight,
+                        "values": {choice: exact(value) for choice, value in cell.values},
+                        "best": {choice: exact(often) for choice, often in cell.best},
+                    }
+                    for cell in chart.cells
+                ],
+            }
+            for chart in drawn.charts
+        ],
+    }
+
+
+def _drawn(data: Data) -> Drawn:
+    return Drawn(
+        tuple(data["stakes"].items()),
+        number(data["blackjack"]["return"]),
+        number(data["blackjack"]["insurance_adds"]),
+        tuple((number(each["net"]), number(each["probability"])) for each in data["blackjack"]["outcomes"]),
+        tuple(
+            PlayFigures(
+                key,
+                each["seeks"],
+                number(each["blackjack"]),
+                number(each["riding_wins"]),
+                -number(each["riding_edge"]),
+                number(each["total"]),
+            )
+            for key, each in data["plays"].items()
+        ),
+        tuple(
+            HandChart(
+                chart["seeks"],
+                tuple(
+                    HandCell(
+                        cell["hand"],
+                        cell["total"],
+                        cell["up"],
+                        cell["weight"],
+                        tuple((choice, number(value)) for choice, value in cell["values"].items()),
+                        tuple((choice, number(often)) for choice, often in cell["best"].items()),
+                    )
+                    for cell in chart["cells"]
+                ),
+            )
+            for chart in data["charts"]
+        ),
+        tuple((each["cards"], number(each["reached"]), number(each["differs"])) for each in data["differs"]),
+    )

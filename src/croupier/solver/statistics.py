@@ -1,39 +1,50 @@
 """Statistics: every figure of a game, read off its tally.
 
 A wager's result is a function of line and fact, so means, probabilities of rows, the distribution and all covariances
-are sums over the tally's cells. One unit lies on the unit and on each side wager.
+are sums over the tally's cells.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from croupier.rules.conditions import Atom
 from croupier.rules.facts import pays
+from croupier.rules.game import Game
 from croupier.rules.wagers import Kind, Row
 from croupier.solver.plan import Line, Node, Plan
 from croupier.solver.solution import DecisionFigures, RowFigures, WagerFigures
 from croupier.solver.tally import Tally
+
+Cell = tuple[Mapping[str, Fraction], Mapping[Atom, bool], int]
+"""What lies on each wager, a fact, and in how many deals they meet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """What a tally says about a game."""
 
-    initial: Fraction
     distribution: tuple[tuple[Fraction, Fraction], ...]
-    decisions: tuple[DecisionFigures, ...]
+    """What all but the side wagers bring together."""
     wagers: tuple[WagerFigures, ...]
     covariance: tuple[tuple[Fraction, ...], ...]
 
 
 def statistics(tally: Tally) -> Statistics:
-    """All that follows from a tally."""
-    game, deals = tally.plan.game, tally.deals
+    """All that follows from a tally, one unit on the unit and on each side wager."""
+    game = tally.plan.game
     names = [wager.name for wager in game.wagers if wager.name in tally.axes.wagers]
+    sides = {wager.name: Fraction(1) for wager in game.wagers if wager.kind is Kind.SIDE and wager.name in names}
+    return of_cells(game, names, ((sides | line.units, fact, count) for line, fact, count in tally.cells()))
+
+
+def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statistics:
+    """All that follows from the cells of some tally."""
     kinds = {wager.name: wager.kind for wager in game.wagers}
+    deals = 0
     nets: Counter[Fraction] = Counter()
     settled: dict[str, Counter[Row]] = {name: Counter() for name in names}
     staked: defaultdict[str, Fraction] = defaultdict(Fraction)
@@ -41,9 +52,9 @@ def statistics(tally: Tally) -> Statistics:
     brought: defaultdict[tuple[str, Row], Fraction] = defaultdict(Fraction)
     products: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
     means: defaultdict[str, Fraction] = defaultdict(Fraction)
-    for line, fact, count in tally.cells():
-        units = {name: Fraction(1) for name in names if kinds[name] is Kind.SIDE} | line.units
+    for units, fact, count in cells:
         results = {}
+        deals += count
         for name, unit in units.items():
             row = pays(game, name, fact)
             assert row is not None, "a tally answers whatever the rows of its wagers ask"
@@ -79,11 +90,11 @@ def statistics(tally: Tally) -> Statistics:
         for name in names
     )
     distribution = tuple((net, Fraction(count, deals)) for net, count in sorted(nets.items()))
-    initial = sum((Fraction(1) for wager in game.wagers if wager.kind is Kind.MANDATORY), Fraction(0))
-    return Statistics(initial, distribution, tuple(_decisions(tally)), wagers, covariance)
+    return Statistics(distribution, wagers, covariance)
 
 
-def _decisions(tally: Tally) -> Iterator[DecisionFigures]:
+def decisions(tally: Tally) -> Iterator[DecisionFigures]:
+    """Every decision: how often it is met, and what is chosen."""
     plan, deals = tally.plan, tally.deals
     often: dict[Line, int] = dict(zip(plan.lines, tally.counts.sum(axis=(1, 2, 3, 4)).tolist(), strict=True))
     ties = {id(tie.node): tie for tie in tally.ties}

@@ -14,7 +14,7 @@ alone; a choice's value is a mean over what is still possible. What each outcome
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -24,7 +24,7 @@ from math import lcm, perm
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import Deck
+from croupier.cards import Card
 from croupier.errors import Unsolvable
 from croupier.rules.conditions import Atom
 from croupier.rules.facts import pays
@@ -99,9 +99,9 @@ def _falling(cards: int, most: int) -> NDArray[np.int64]:
 
 def weights(end: Endings, left: Ints, most: int) -> Ints:
     """``weights[kind, end]`` for what is left to the dealer beside each kind: ordered draws of ``most`` cards."""
-    possible = np.flatnonzero((end.drawn <= left.max(axis=0)).all(axis=1))  # not from this deck
-    assert end.sizes[possible].max() <= most, "the dealer draws more cards than the deck was said to allow"
     cards = int(left.sum(axis=1).max())
+    possible = np.flatnonzero((end.drawn <= left.max(axis=0)).all(axis=1) & (end.sizes <= cards))  # from what is left
+    assert end.sizes[possible].max() <= most, "the dealer draws more cards than the deck was said to allow"
     assert perm(cards, most) < 2**63, "the ways of drawing so many cards are beyond 64 bits"
     found = np.zeros((len(left), draws.ENDS), np.int64)
     draws.weigh(
@@ -169,6 +169,47 @@ def payoffs(game: Game, block: TwentyOne) -> Payoffs:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """How a seat's blackjack stopped, as far as the dealer's hand can tell: a total of 16 is as good as any less."""
+
+    how: str
+    """"natural", "busted", "six cards", "surrendered", "stood", "doubled", "doubled and busted" or "split"."""
+    grade: int = 0
+    """The total beyond 16, where there is one to compare; of the first hand, where aces were split."""
+    second: int = 0
+    """The same of the second hand."""
+
+    def flags(self, end: int) -> frozenset[str]:
+        """The block's flags that are up when the dealer has ended so."""
+        if end == draws.NATURAL:
+            return frozenset({"dealer natural", "natural" if self.how == "natural" else "behind"})
+        match self.how:
+            case "natural" | "six cards":
+                return frozenset({self.how})
+            case "busted" | "surrendered":
+                return frozenset({self.how, "behind"})
+            case "doubled and busted":
+                return frozenset({"busted", "behind"})
+        first = against(DEALER_STANDS - 1 + self.grade, end)
+        if self.how != "split":
+            return frozenset({first} | ({"behind"} if first == "lost" else set()))
+        second = against(DEALER_STANDS - 1 + self.second, end)
+        behind = (first, second).count("lost") > (first, second).count("won")
+        return frozenset({first, f"second {second}"} | ({"behind"} if behind else set()))
+
+    def placed(self, block: TwentyOne, end: int) -> tuple[str, ...]:
+        """The wagers placed on the way, each as large as the stake; none if the dealer looked and had a natural."""
+        if end == draws.NATURAL and block.peeks:
+            return ()
+        added = {"doubled": block.doubled, "doubled and busted": block.doubled, "split": block.split}
+        return (added[self.how],) if self.how in added else ()
+
+
+def grade(reached: int) -> int:
+    return max(reached - DEALER_STANDS + 1, 0)
+
+
 def against(reached: int, end: int) -> str:
     """How a total that has not gone over does against a dealer's end that is no natural."""
     if end == draws.BUST:
@@ -208,14 +249,15 @@ Policy = Callable[[int, Kind, Sequence[str]], str | None]
 class Blackjack:
     """A block's best play, the stake alone considered; or another way to play, valued."""
 
-    def __init__(self, game: Game, policy: Policy | None = None) -> None:
+    def __init__(self, game: Game, policy: Policy | None = None, gone: Sequence[Card] = ()) -> None:
         if len(game.blocks) != 1:
             raise Unsolvable(f"{game.name} has no blackjack")
         self.block: TwentyOne = game.blocks[0]
         self.game, self.pays, self.policy = game, payoffs(game, self.block), policy
-        self.supply = supply(game.deck)
-        self.cards = len(game.deck)
-        self.most = self.block.longest_seat(game.deck)
+        self.supply = supply(card for card in game.deck if card not in gone)
+        """How many cards of each value there are, those that are gone not counted."""
+        self.cards = sum(self.supply)
+        self.most = self.block.longest_seat([card for card in game.deck if card not in gone])
         """The most cards a seat can hold, one that busts included."""
         self.draws = self.block.longest_house(game.deck) - 1
         """The most cards the dealer can draw beside the up card."""
@@ -240,7 +282,7 @@ class Blackjack:
         )
 
 
-def supply(deck: Deck) -> Kind:
+def supply(deck: Iterable[Card]) -> Kind:
     counts = [0] * draws.VALUES
     for card in deck:
         counts[points(card) - 1] += 1
@@ -262,6 +304,7 @@ class Against:
         self.ends = NO_NATURAL if self.block.peeks else range(draws.ENDS)
         self.best: dict[Kind, int] = {}
         self.choices: dict[Kind, dict[str, int]] = {}
+        self.chosen: dict[Kind, str] = {}
         for kind in reversed(self.kinds):
             self._decide(kind)
 
@@ -326,7 +369,8 @@ class Against:
                 found["surrender"] = self._sum(kind, self._always(plain["surrendered"], plain["dealer natural"]))
         self.choices[kind] = {choice: found[choice] for choice in ORDER if choice in found}
         chosen = self.policy(self.up, kind, tuple(self.choices[kind])) if self.policy else None
-        self.best[kind] = found[chosen] if chosen else max(found.values())
+        self.chosen[kind] = chosen or max(self.choices[kind], key=lambda choice: found[choice])
+        self.best[kind] = found[self.chosen[kind]]
 
     def _grown(self, kind: Kind) -> Iterator[tuple[Kind, int]]:
         for value in VALUES:
@@ -345,17 +389,77 @@ class Against:
         return self._sum(kind, self._shown(reached, pays))
 
     def _split(self, kind: Kind) -> int:
-        """Two aces, one card each: the first hand's card, then the second's."""
+        """Two aces, one card each."""
         brought = 0
+        for one, other, both, ways in self._aces(kind):
+            results = {end: self.pays.split[against(one, end), against(other, end)] for end in NO_NATURAL}
+            if not self.block.peeks:
+                results[draws.NATURAL] = self.pays.split["dealer natural", "dealer natural"]
+            brought += ways * self._sum(both, results)
+        return brought
+
+    def _aces(self, kind: Kind) -> Iterator[tuple[int, int, Kind, int]]:
+        """The totals of two split aces, the first hand's card dealt first; their kind together; in how many ways."""
         for first, ways in self._grown(kind):
             one = total(more(more(EMPTY, 0), _added(kind, first)))[0]
             for both, further in self._grown(first):
                 other = total(more(more(EMPTY, 0), _added(first, both)))[0]
-                results = {end: self.pays.split[against(one, end), against(other, end)] for end in NO_NATURAL}
-                if not self.block.peeks:
-                    results[draws.NATURAL] = self.pays.split["dealer natural", "dealer natural"]
-                brought += ways * further * self._sum(both, results)
-        return brought
+                yield one, other, both, ways * further
+
+    # Playing it out.
+
+    @property
+    def ways(self) -> int:
+        """All ordered ways to deal to the seat and to the dealer."""
+        return perm(self.cards, self.most + self.draws)
+
+    def stops(self) -> Iterator[tuple[Stop, list[int]]]:
+        """Every way for the seat to stop, as chosen, with the ways to it by the dealer's end."""
+        for kind, orders in self._orders().items():
+            reached, _ = total(kind)
+            full = bool(self.block.most_cards) and sum(kind) >= self.block.most_cards
+            chosen = self.chosen.get(kind, "stand")
+            if reached > BUST_ABOVE:
+                yield Stop("busted"), self._times(kind, orders)
+            elif sum(kind) == 2 and reached == BUST_ABOVE:
+                yield Stop("natural"), self._times(kind, orders)
+            elif full and self.block.six_card_win:
+                yield Stop("six cards"), self._times(kind, orders)
+            elif chosen == "surrender":
+                yield Stop("surrendered"), self._times(kind, orders)
+            elif chosen == "stand":
+                yield Stop("stood", grade(reached)), self._times(kind, orders)
+            elif chosen == "double":
+                for grown, ways in self._grown(kind):
+                    reached, _ = total(grown)
+                    stop = Stop("doubled and busted") if reached > BUST_ABOVE else Stop("doubled", grade(reached))
+                    yield stop, self._times(grown, orders * ways)
+            elif chosen == "split":
+                for one, other, both, ways in self._aces(kind):
+                    yield Stop("split", grade(one), grade(other)), self._times(both, orders * ways)
+
+    def met(self) -> dict[tuple[int, str], int]:
+        """In how many ways a decision is met with so many cards, and a choice taken."""
+        found: dict[tuple[int, str], int] = {}
+        for kind, orders in self._orders().items():
+            if kind in self.chosen:
+                ways = self._times(kind, orders)
+                key = sum(kind), self.chosen[kind]
+                found[key] = found.get(key, 0) + sum(ways[end] for end in self.ends)
+        return found
+
+    def _orders(self) -> dict[Kind, int]:
+        """In how many orders each kind's cards come to a seat that has not stopped before."""
+        found = {kind: int(chance * perm(self.cards, 2)) for kind, chance in self.deals()}
+        for kind in self.kinds:  # smaller ones first
+            if kind in found and self.chosen.get(kind) == "hit":
+                for grown, ways in self._grown(kind):
+                    found[grown] = found.get(grown, 0) + found[kind] * ways
+        return found
+
+    def _times(self, kind: Kind, orders: int) -> list[int]:
+        scale = orders * self._scale(sum(kind))
+        return [scale * ways for ways in self.weights[kind]]
 
     # Answers.
 
@@ -389,9 +493,10 @@ class Against:
     @property
     def value(self) -> Fraction:
         """What a unit on the stake brings against this up card, the dealer's natural included."""
-        return sum((chance * self._dealt(kind) for kind, chance in self.deals()), Fraction(0))
+        return sum((chance * self.dealt(kind) for kind, chance in self.deals()), Fraction(0))
 
-    def _dealt(self, kind: Kind) -> Fraction:
+    def dealt(self, kind: Kind) -> Fraction:
+        """What a unit on the stake brings with these first two cards, before the dealer has looked."""
         brought = self.best[kind]
         if self.block.peeks:
             natural = "two naturals" if total(kind)[0] == BUST_ABOVE else "dealer natural"

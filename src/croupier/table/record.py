@@ -10,7 +10,7 @@ hidden card and left it down), the choices, and what each wager brought. At a ta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from croupier import games
@@ -76,10 +76,13 @@ def read_with(game: Game, text: str) -> Round:
     return played
 
 
-def read_cards(game: Game, text: str) -> Round:
-    """The round in which these cards have been seen, every seat having stayed in as cheaply as it could."""
+def read_cards(game: Game, text: str, stakes: Mapping[str, int] | None = None) -> Round:
+    """The round in which these cards have been seen, every seat having stayed in as cheaply as it could.
+
+    Where seats draw, they have hit; where the dealer looks at a hidden card, it made no natural.
+    """
     try:
-        return _play(Round.start(game), text, "", implied=True)
+        return _play(Round.start(game, stakes), text, "", implied=True)
     except RecordError:
         raise
     except CroupierError as fault:
@@ -137,13 +140,18 @@ def _play(played: Round, cards: str, choices: str, *, implied: bool) -> Round:
                     raise RecordError(f"the {played.pending.pile} takes a card where the record says {HIDDEN}")
                 played = played.deal(*(card for card in shown[:count] if isinstance(card, Card)))
                 del shown[:count]
-            case Peek() if shown:
+            case Peek() if shown and not (implied and isinstance(shown[0], Card)):
                 first = shown.pop(0)
                 played = played.deal(first) if isinstance(first, Card) else played.peek()
+            case Peek() if implied:
+                played = played.peek()
             case Choose(seat, offered) if chosen:
                 played = played.act(_choice(chosen.pop(0), seat, offered), seat)
             case Choose(_, offered) if shown and implied:
-                played = played.act(min((c for c in offered if c.verb != "fold"), key=lambda c: c.chips))
+                cheapest = min(
+                    (c for c in offered if c.verb not in ("fold", "stand", "surrender")), key=lambda c: c.chips
+                )
+                played = played.act(cheapest)
             case _:
                 break
     if shown:

@@ -40,6 +40,8 @@ def settlement(played: Round, seat: int) -> Iterator[str]:
     hands = made(played, seat)
     if played.over and hands:
         yield f"seat {seat}: " + "; ".join(f"{name}: {text}" for name, text in hands.items())
+    elif played.over and len(played.seats) > 1:
+        yield f"seat {seat}:"
     items = played.items(seat)
     width = max((len(item.wager) for item in items), default=0)
     for item in items:

@@ -11,8 +11,10 @@ The names of the axes:
 - ``kind``: a multiset of values that a seat may hold; ``grown[kind, value]`` is the kind with a card more;
 - ``end``: how the dealer's hand ends: bust, 17, 18, 19, 20, 21, natural;
 - ``ending``: a multiset of cards that ends the dealer's draw from an up card;
-- ``set``: a set of unseen cards of one size, by its number in colexicographic order: the sum of C(place, position + 1),
-  ``choose[n, k]`` being C(n, k). With the cards that the seat holds already it is a *hand*;
+- ``place``: an unseen card; ``set``: some of them, of one size, as ``solver.sets`` numbers them: its cards are
+  ``places[set, position]``, and ``larger[set, place]`` is the set with one more. With the cards that the seat holds
+  already it is a *hand*;
+- ``band``: the stretch of the paytable that a hand of six falls in;
 - ``part``: what a choice brings: on the blackjack stake, times its scale; and the weight of deals that keep the other
   wager alive, in which blackjack is not behind and the six cards pay;
 - ``limb``: a number beyond 64 bits is ``hi * 2^24 + lo``. Sums run limb by limb; only a comparison carries.
@@ -74,102 +76,87 @@ def weigh(
             weights[kind, ends[ending]] += ways
 
 
-# Sets.
+# Hands.
 
 
 @kernel
-def _next(places: Ints, size: int) -> None:
-    """Move on to the next set in order."""
-    at = 0
-    while at + 1 < size and places[at] + 1 == places[at + 1]:
-        at += 1
-    places[at] += 1
-    for before in range(at):
-        places[before] = before
-
-
-@kernel
-def _with(places: Ints, size: int, more: int, choose: Ints) -> int:
-    """The number of a set with one card more."""
-    number, position = 0, 1
-    for at in range(size):
-        if places[at] > more and (at == 0 or places[at - 1] < more):
-            number += choose[more, position]
-            position += 1
-        number += choose[places[at], position]
-        position += 1
-    if size == 0 or places[size - 1] < more:
-        number += choose[more, position]
-    return number
+def _band(key: np.uint64, lanes: np.uint64, offsets: Ints, rank_bands: Ints, flush_bands: Ints) -> int:
+    """The band of some cards: keys and offsets are those of ``kernels.hands``, lanes a set of ranks for each suit."""
+    slot = ((key >> np.uint64(32)) + np.uint64(offsets[key >> np.uint64(51)])) & np.uint64(0xFFFF)
+    band = rank_bands[slot]
+    if key & np.uint64(0x8888):
+        for _ in range(4):
+            band = max(band, flush_bands[lanes & np.uint64(0x1FFF)])
+            lanes >>= np.uint64(16)
+    return int(band)
 
 
 @kernel
 def five_cards(
+    places: Ints,
     values: Ints,
     keys: Ints,
-    key: np.uint64,
+    lanes: Ints,
     kind: int,
-    size: int,
-    choose: Ints,
+    key: np.uint64,
+    lane: np.uint64,
     grown: Ints,
     weights: Ints,
     offsets: Ints,
-    rank_table: Ints,
-    flush_pays: int,
+    rank_bands: Ints,
+    flush_bands: Ints,
     least: int,
     kinds: Ints,
-    good: Ints,
+    sixth: Ints,
     live: Ints,
     paid: Ints,
 ) -> None:
     """Every hand of five: ``live[set, end]``, the weight of each end, and ``paid[set, end]``, where the six cards pay.
 
-    ``values[card]`` and ``keys[card]`` are the unseen cards, ``kind`` and ``key`` those held; a hand of six pays if
-    its ordinal is at least ``least`` (keys and ``rank_table`` are those of ``kernels.hands``), or by a flush.
-    ``good[set, value]`` counts the sixth cards of a value with which it does. Cost: one look-up for each set and card.
+    ``values[place]``, ``keys[place]`` and ``lanes[place]`` are the unseen cards; ``kind``, ``key`` and ``lane`` those
+    held; a hand of six pays from the band ``least`` on. ``sixth[set, value, band]`` counts the sixth cards of a value
+    that make a hand of a band. Cost: one look-up for each set and card.
     """
-    cards = values.shape[0]
-    places = np.arange(size + 1)
+    cards, size = values.shape[0], places.shape[1]
     held = np.zeros(cards, np.bool_)
-    left = np.empty(VALUES, np.int64)
-    for number in range(choose[cards, size]):
-        if number > 0:
-            _next(places, size)
-        here, made = kind, key
+    for number in range(places.shape[0]):
+        here, made, laid = kind, key, lane
         for at in range(size):
-            here = grown[here, values[places[at]]]
-            made += keys[places[at]]
-            held[places[at]] = True
+            place = places[number, at]
+            here = grown[here, values[place]]
+            made += keys[place]
+            laid |= lanes[place]
+            held[place] = True
         kinds[number] = here
-        for value in range(VALUES):
-            left[value] = 0
-            good[number, value] = 0
+        sixth[number] = 0
         for more in range(cards):
             if not held[more]:
-                six = made + keys[more]
-                slot = ((six >> np.uint64(32)) + np.uint64(offsets[six >> np.uint64(51)])) & np.uint64(0xFFFF)
-                flush = flush_pays and (six & np.uint64(0x8888)) != np.uint64(0)
-                good[number, values[more]] += flush or rank_table[slot] >= least
-                left[values[more]] += 1
+                band = _band(made + keys[more], laid | lanes[more], offsets, rank_bands, flush_bands)
+                sixth[number, values[more], band] += 1
         for at in range(size):
-            held[places[at]] = False
+            held[places[number, at]] = False
         for end in range(ENDS):
+            live[number, end] = 0
+            paid[number, end] = 0
+        for value in range(VALUES):
             everything, paying = 0, 0
-            for value in range(VALUES):
-                if left[value] > 0:
-                    weight = weights[grown[here, value], end]
-                    everything += left[value] * weight
-                    paying += good[number, value] * weight
-            live[number, end] = everything
-            paid[number, end] = paying
+            for band in range(sixth.shape[2]):
+                everything += sixth[number, value, band]
+                if band >= least:
+                    paying += sixth[number, value, band]
+            if everything > 0:
+                six = grown[here, value]
+                for end in range(ENDS):
+                    live[number, end] += everything * weights[six, end]
+                    paid[number, end] += paying * weights[six, end]
 
 
 @kernel
 def fewer_cards(
+    places: Ints,
+    larger: Ints,
     values: Ints,
     kind: int,
-    size: int,
-    choose: Ints,
     grown: Ints,
     live_more: Ints,
     paid_more: Ints,
@@ -178,25 +165,19 @@ def fewer_cards(
     paid: Ints,
 ) -> None:
     """The same for hands of fewer cards, ``live[set, end, limb]``: the sum over the sets with a card more."""
-    cards = values.shape[0]
-    places = np.arange(size + 1)
-    for number in range(choose[cards, size]):
-        if number > 0:
-            _next(places, size)
+    for number in range(places.shape[0]):
         here = kind
-        for at in range(size):
-            here = grown[here, values[places[at]]]
+        for at in range(places.shape[1]):
+            here = grown[here, values[places[number, at]]]
         kinds[number] = here
-        at = 0
-        for more in range(cards):
-            if at < size and places[at] == more:
-                at += 1
+        for place in range(larger.shape[1]):
+            more = larger[number, place]
+            if more < 0:
                 continue
-            larger = _with(places, size, more, choose)
             for end in range(ENDS):
                 for limb in range(2):
-                    live[number, end, limb] += live_more[larger, end, limb]
-                    paid[number, end, limb] += paid_more[larger, end, limb]
+                    live[number, end, limb] += live_more[more, end, limb]
+                    paid[number, end, limb] += paid_more[more, end, limb]
 
 
 @kernel
@@ -222,8 +203,8 @@ def _outcome(total: int, end: int) -> int:
 
 
 @kernel
-def _above(one: Ints, other: Ints, units: Ints) -> bool:
-    """Whether one value ``[part, limb]`` is above another, by each row of ``units[turn, part]`` until one decides."""
+def _sign(one: Ints, other: Ints, units: Ints) -> int:
+    """Whether one value ``[part, limb]`` is above another, 1, or below, -1, by the rows of ``units[turn, part]``."""
     for turn in range(units.shape[0]):
         hi, lo = 0, 0
         for part in range(2):
@@ -231,9 +212,11 @@ def _above(one: Ints, other: Ints, units: Ints) -> bool:
             lo += units[turn, part] * (one[part, 1] - other[part, 1])
         hi += lo >> LIMB
         lo &= MASK
-        if hi != 0 or lo != 0:
-            return hi > 0 or (hi == 0 and lo > 0)
-    return False
+        if hi < 0:
+            return -1
+        if hi > 0 or lo > 0:
+            return 1
+    return 0
 
 
 @kernel
@@ -243,7 +226,8 @@ def decide_five(
     soft: Ints,
     grown: Ints,
     left: Ints,
-    good: Ints,
+    sixth: Ints,
+    least: int,
     weights: Ints,
     live: Ints,
     paid: Ints,
@@ -255,9 +239,10 @@ def decide_five(
     forced: Ints,
     values: Ints,
     choices: Ints,
+    tied: Ints,
     each: Ints,
 ) -> None:
-    """Hands of five: stand, or draw the sixth card. Fills ``values[set, part, limb]``, ``choices[set]``, ``each``.
+    """Hands of five: stand, or draw the sixth card. Fills ``values[set, part, limb]``, ``choices``, ``tied``, ``each``.
 
     Ends from ``ends`` on are not met here, the dealer having looked. ``units`` says what is sought, part by part;
     where ``forced[two cards, soft, total]`` is given, it is followed instead. Cost: sets times values times ends.
@@ -279,14 +264,16 @@ def decide_five(
             for value in range(VALUES):
                 if left[kind, value] <= 0:
                     continue
-                six = grown[kind, value]
+                six, paying = grown[kind, value], 0
+                for band in range(least, sixth.shape[2]):
+                    paying += sixth[number, value, band]
                 for end in range(ends):
                     outcome = BUSTED
                     if totals[six] <= 21:
                         outcome = SIX if six_wins and end != NATURAL else _outcome(totals[six], end)
                     hit += odds[0, outcome] * left[kind, value] * weights[six, end]
                     if outcome >= TIED:
-                        hit_alive += good[number, value] * weights[six, end]
+                        hit_alive += paying * weights[six, end]
         found[0, 0, 0], found[0, 0, 1] = stand >> LIMB, stand & MASK
         found[0, 1, 0], found[0, 1, 1] = stand_alive >> LIMB, stand_alive & MASK
         found[1, 0, 0], found[1, 0, 1] = hit >> LIMB, hit & MASK
@@ -294,9 +281,11 @@ def decide_five(
         best = STAND
         if may_hit:
             if forced.shape[0] > 0:
-                best = HIT if forced[0, int(soft[kind]), total] == HIT else STAND
-            elif _above(found[1], found[0], units):
-                best = HIT
+                best = forced[0, int(soft[kind]), total]
+            else:
+                sign = _sign(found[1], found[0], units)
+                best = HIT if sign > 0 else STAND
+                tied[number] = sign == 0
         choices[number] = best
         for part in range(2):
             for limb in range(2):
@@ -308,10 +297,8 @@ def decide_five(
 
 @kernel
 def decide(
-    cards: int,
+    larger: Ints,
     hand: int,
-    size: int,
-    choose: Ints,
     kinds: Ints,
     kinds_more: Ints,
     totals: Ints,
@@ -331,18 +318,18 @@ def decide(
     forced: Ints,
     values: Ints,
     choices: Ints,
+    tied: Ints,
     each: Ints,
 ) -> None:
     """Hands of ``hand`` cards, two to four: fills ``values[set, part, limb]``, ``choices[set]``, ``each[set, choice]``.
 
     ``doubles[soft, total]`` says where a hand of two may be doubled; ``split[set, part, limb]`` is what splitting
-    brings, and -1 as its last entry where it is not allowed. Cost: sets times cards times ends.
+    brings, and -1 as its last entry where it is not allowed. ``tied[set]`` says where another choice is as good as the
+    best. Cost: sets times cards times ends.
     """
-    places = np.arange(size + 1)
     found = np.empty((5, 2, 2), np.int64)
-    for number in range(choose[cards, size]):
-        if number > 0:
-            _next(places, size)
+    may = np.empty(5, np.bool_)
+    for number in range(larger.shape[0]):
         kind = kinds[number]
         total = totals[kind]
         if total > 21 or (hand == 2 and total == 21):
@@ -356,51 +343,214 @@ def decide(
                     found[STAND, 1, limb] += paid[number, end, limb]
                 given_up = BEATEN if end == NATURAL else SURRENDERED
                 found[SURRENDER, 0, limb] += odds[0, given_up] * live[number, end, limb]
-        may_hit = total < 21 or (soft[kind] and hits_21)
-        may_double = may_hit and hand == 2 and doubles[int(soft[kind]), total]
-        if may_hit:
-            at = 0
-            for more in range(cards):
-                if at < size and places[at] == more:
-                    at += 1
+        may[STAND] = True
+        may[HIT] = total < 21 or (soft[kind] and hits_21)
+        may[DOUBLE] = may[HIT] and hand == 2 and doubles[int(soft[kind]), total]
+        may[SPLIT] = may[HIT] and hand == 2 and split.shape[0] > 0 and split[number, 1, 1] >= 0
+        may[SURRENDER] = may[HIT] and hand == 2 and surrenders
+        if may[HIT]:
+            for place in range(larger.shape[1]):
+                more = larger[number, place]
+                if more < 0:
                     continue
-                larger = _with(places, size, more, choose)
-                drawn = totals[kinds_more[larger]]
+                drawn = totals[kinds_more[more]]
                 for limb in range(2):
                     if drawn <= 21:
                         for part in range(2):
-                            found[HIT, part, limb] += values_more[larger, part, limb]
+                            found[HIT, part, limb] += values_more[more, part, limb]
                     for end in range(ends):
                         outcome = BUSTED if drawn > 21 else _outcome(drawn, end)
                         if drawn > 21:
-                            found[HIT, 0, limb] += odds[0, BUSTED] * live_more[larger, end, limb]
-                        if may_double:
-                            found[DOUBLE, 0, limb] += odds[1, outcome] * live_more[larger, end, limb]
+                            found[HIT, 0, limb] += odds[0, BUSTED] * live_more[more, end, limb]
+                        if may[DOUBLE]:
+                            found[DOUBLE, 0, limb] += odds[1, outcome] * live_more[more, end, limb]
                             if outcome >= TIED:
-                                found[DOUBLE, 1, limb] += paid_more[larger, end, limb]
-        may_split = may_hit and hand == 2 and split.shape[0] > 0 and split[number, 1, 1] >= 0
-        if may_split:
+                                found[DOUBLE, 1, limb] += paid_more[more, end, limb]
+        if may[SPLIT]:
             found[SPLIT] = split[number]
-        best = STAND
-        if may_hit:
-            if forced.shape[0] > 0:
-                best = forced[int(hand == 2), int(soft[kind]), total]
-                if may_split:
-                    best = SPLIT
-                elif best == DOUBLE and not may_double:
-                    best = HIT
-            else:
-                if _above(found[HIT], found[best], units):
-                    best = HIT
-                if hand == 2 and surrenders and _above(found[SURRENDER], found[best], units):
-                    best = SURRENDER
-                if may_double and _above(found[DOUBLE], found[best], units):
-                    best = DOUBLE
-                if may_split and _above(found[SPLIT], found[best], units):
-                    best = SPLIT
+        best = SURRENDER if may[SURRENDER] else STAND  # of equals, the one that stakes less
+        if forced.shape[0] > 0:
+            best = SPLIT if may[SPLIT] else forced[int(hand == 2), int(soft[kind]), total] if may[HIT] else STAND
+        else:
+            for choice in range(SURRENDER):
+                if may[choice] and choice != best:
+                    sign = _sign(found[choice], found[best], units)
+                    if sign > 0:
+                        best = choice
+                        tied[number] = False
+                    elif sign == 0:
+                        tied[number] = True
         choices[number] = best
         for part in range(2):
             for limb in range(2):
                 values[number, part, limb] = found[best, part, limb]
         if each.shape[0] > 0:
             each[number] = found
+
+
+# Playing it out.
+
+STOPS = 17
+STOPPED_NATURAL, STOPPED_BUST, STOPPED_SIX, STOPPED_SURRENDER, STOOD, DOUBLED, DOUBLED_BUST = 0, 1, 2, 3, 4, 10, 16
+"""How a seat stops: ``STOOD`` and ``DOUBLED`` are followed by a step for each total, 16 and less being one."""
+GRADES = 6  # of totals: 16 and less, 17, ... 21
+
+
+@kernel
+def _grade(total: int) -> int:
+    return max(total - 16, 0)
+
+
+@kernel
+def play_on(
+    larger: Ints,
+    hand: int,
+    kinds: Ints,
+    kinds_more: Ints,
+    totals: Ints,
+    living: Ints,
+    choices: Ints,
+    waiting: Ints,
+    stopped: Ints,
+    waiting_more: Ints,
+    stopped_more: Ints,
+    splitting: Ints,
+) -> None:
+    """Play hands of ``hand`` cards, two to four, and hand out one card more.
+
+    ``waiting[set, war]`` counts the orders in which the cards of a set can have come to a seat that may still choose,
+    over all sets that it stands for; ``stopped[set, war, stop]`` those in which it had stopped before. The choice is
+    ``choices[living[war], set]``. Pairs that are split leave: ``splitting[set, war]``. Cost: sets times cards.
+    """
+    for number in range(larger.shape[0]):
+        total = totals[kinds[number]]
+        for war in range(waiting.shape[1]):
+            orders = waiting[number, war]
+            if orders == 0:
+                continue
+            choice = choices[living[war], number]
+            if total > 21:
+                stopped[number, war, STOPPED_BUST] += orders
+            elif hand == 2 and total == 21:
+                stopped[number, war, STOPPED_NATURAL] += orders
+            elif choice == STAND:
+                stopped[number, war, STOOD + _grade(total)] += orders
+            elif choice == SURRENDER:
+                stopped[number, war, STOPPED_SURRENDER] += orders
+            elif choice == SPLIT:
+                splitting[number, war] += orders
+            else:
+                for place in range(larger.shape[1]):
+                    more = larger[number, place]
+                    if more < 0:
+                        continue
+                    if choice == HIT:
+                        waiting_more[more, war] += orders
+                    else:
+                        drawn = totals[kinds_more[more]]
+                        stop = DOUBLED_BUST if drawn > 21 else DOUBLED + _grade(drawn)
+                        stopped_more[more, war, stop] += orders
+        for place in range(larger.shape[1]):
+            more = larger[number, place]
+            if more < 0:
+                continue
+            for war in range(stopped.shape[1]):
+                for stop in range(STOPS):
+                    stopped_more[more, war, stop] += stopped[number, war, stop]
+
+
+@kernel
+def play_out(
+    kinds: Ints,
+    totals: Ints,
+    grown: Ints,
+    weights: Ints,
+    six_wins: int,
+    living: Ints,
+    choices: Ints,
+    waiting: Ints,
+    stopped: Ints,
+    sixth: Ints,
+    counts: Ints,
+) -> None:
+    """Play hands of five, hand out the sixth card, let the dealer draw: ``counts[war, stop, end, band, limb]``.
+
+    Cost: sets times the values and bands of their sixth card, the ways to have stopped, and ends.
+    """
+    for number in range(kinds.shape[0]):
+        kind = kinds[number]
+        total = totals[kind]
+        for war in range(waiting.shape[1]):
+            orders = waiting[number, war]
+            if orders > 0 and (total > 21 or choices[living[war], number] == STAND):
+                stopped[number, war, STOPPED_BUST if total > 21 else STOOD + _grade(total)] += orders
+                waiting[number, war] = 0
+        for value in range(VALUES):
+            for band in range(sixth.shape[2]):
+                cards = sixth[number, value, band]
+                if cards == 0:
+                    continue
+                six = grown[kind, value]
+                reached = totals[six]
+                last = STOPPED_BUST if reached > 21 else STOPPED_SIX if six_wins else STOOD + _grade(reached)
+                for war in range(waiting.shape[1]):
+                    for stop in range(STOPS):
+                        orders = stopped[number, war, stop]
+                        if stop == last:
+                            orders += waiting[number, war]
+                        if orders > 0:
+                            for end in range(ENDS):
+                                counts[war, stop, end, band, 0] += orders * cards * (weights[six, end] >> LIMB)
+                                counts[war, stop, end, band, 1] += orders * cards * (weights[six, end] & MASK)
+
+
+@kernel
+def split_out(
+    first: int,
+    second: int,
+    orders: Ints,
+    values: Ints,
+    keys: Ints,
+    lanes: Ints,
+    bias: np.uint64,
+    totals: Ints,
+    grown: Ints,
+    weights: Ints,
+    offsets: Ints,
+    rank_bands: Ints,
+    flush_bands: Ints,
+    counts: Ints,
+) -> None:
+    """Split a pair of aces: ``counts[war, grade, second grade, end, band, limb]``.
+
+    ``orders[war]`` are those in which the pair came. Cost: all ways to draw four cards, of which the last two in one
+    order only.
+    """
+    cards = values.shape[0]
+    made, laid = bias + keys[first] + keys[second], lanes[first] | lanes[second]
+    aces = grown[grown[0, 0], 0]
+    for one in range(cards):
+        if one in (first, second):
+            continue
+        for other in range(cards):
+            if other in (first, second, one):
+                continue
+            mine = _grade(totals[grown[grown[0, 0], values[one]]])
+            theirs = _grade(totals[grown[grown[0, 0], values[other]]])
+            four = grown[grown[aces, values[one]], values[other]]
+            for third in range(cards):
+                if third in (first, second, one, other):
+                    continue
+                for last in range(third):
+                    if last in (first, second, one, other):
+                        continue
+                    key = made + keys[one] + keys[other] + keys[third] + keys[last]
+                    lane = laid | lanes[one] | lanes[other] | lanes[third] | lanes[last]
+                    band = _band(key, lane, offsets, rank_bands, flush_bands)
+                    six = grown[grown[four, values[third]], values[last]]
+                    for war in range(orders.shape[0]):
+                        if orders[war] > 0:
+                            for end in range(ENDS):
+                                weight = 2 * orders[war] * (weights[six, end] >> LIMB)
+                                counts[war, mine, theirs, end, band, 0] += weight
+                                counts[war, mine, theirs, end, band, 1] += 2 * orders[war] * (weights[six, end] & MASK)

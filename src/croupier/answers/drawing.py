@@ -1,0 +1,167 @@
+"""What a solution says of a game in which seats draw to a total: ways to play, Blackjack, what the sheet prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from croupier.answers.figures import decimal, percent
+from croupier.answers.layout import labelled, paragraph, table
+from croupier.solver.moments import central, mean, root
+from croupier.solver.solution import Drawn, HandCell, PrintedFigure, Solution
+
+Lines = Iterator[str]
+LISTED = 12  # cells in which two charts differ most
+
+
+def at_stakes(drawn: Drawn) -> str:
+    """The stakes in words: "War 1, Blackjack 2"."""
+    return ", ".join(f"{name} {chips}" for name, chips in drawn.stakes)
+
+
+def plays(solution: Solution, width: int) -> Lines:
+    """Ways to play, side by side."""
+    drawn = solution.drawn
+    if not drawn or not drawn.plays:
+        return
+    riding = _riding(solution)
+    yield f"WAYS TO PLAY, at stakes of {at_stakes(drawn)}"
+    first = drawn.plays[0]
+    rows = [
+        (
+            f"{each.key}  {each.seeks}",
+            percent(each.blackjack),
+            percent(each.wins),
+            percent(each.edge),
+            decimal(each.total),
+            decimal(each.total - first.total),
+        )
+        for each in drawn.plays
+    ]
+    heads = ("", "Blackjack", f"{riding} wins", "its edge", "round", "gains")
+    yield from table(heads, rows, align="~>>>>>", width=width)
+    yield from paragraph(
+        f"Blackjack is what a unit on it returns, doubles and splits included; round is what all wagers bring "
+        f"together; gains, against ({first.key}). Once the {riding} is lost, a to c play Blackjack for itself.",
+        width=width,
+        indent=2,
+    )
+    yield ""
+    for each in drawn.plays:
+        yield f"  {each.key}: Blackjack {each.blackjack}"
+        yield f"     {riding} wins {each.wins}"
+
+
+def differences(solution: Solution, width: int) -> Lines:
+    """Where the best total asks for another choice than Blackjack alone."""
+    drawn = solution.drawn
+    if not drawn or not drawn.differs:
+        return
+    riding = _riding(solution)
+    yield f"WHERE THE {riding.upper()} CHANGES THE CHOICE, while it is alive"
+    rows = [
+        (f"with {cards} cards", percent(met), percent(differs), percent(differs / met) if met else "")
+        for cards, met, differs in drawn.differs
+    ]
+    yield from table(
+        ("", "decisions, of all rounds", "another choice", "of those here"), rows, align="<>>>", width=width
+    )
+    cells = list(changed(drawn))
+    if not cells:
+        return
+    yield ""
+    yield from paragraph(
+        f"The first two cards, by what changing the choice gains while the {riding} lives:", width=width
+    )
+    shown = [
+        (
+            f"{cell.total}, {cell.hand}",
+            cell.up,
+            alone,
+            ", ".join(f"{choice} {_share(often)}".rstrip() for choice, often in cell.best),
+            decimal(gain, 5),
+        )
+        for gain, cell, alone in sorted(cells, key=lambda each: -each[0])[:LISTED]
+    ]
+    heads = ("hand", "up", "for itself", "best total", "gains at least")
+    yield from table(heads, shown, align="<<<~>", width=width)
+    if len(cells) > LISTED:
+        yield f"  and {len(cells) - LISTED} more: croupier chart {solution.game.key}"
+
+
+def changed(drawn: Drawn) -> Iterator[tuple[Fraction, HandCell, str]]:
+    """Cells in which suits or the stakes change the choice: what always changing gains on average, cell, old choice.
+
+    Where suits decide, the gain is no less than that of the better choice for the whole cell.
+    """
+    alone, riding = ({(cell.hand, cell.up): cell for cell in chart.cells} for chart in drawn.charts)
+    for key, cell in riding.items():
+        old = alone[key].best[0][0]
+        if any(choice != old for choice, _ in cell.best):
+            values = dict(cell.values)
+            yield max(values.values()) - values[old], cell, old
+
+
+def blackjack(solution: Solution, width: int) -> Lines:
+    """What the blackjack stake brings."""
+    drawn = solution.drawn
+    if not drawn:
+        return
+    yield "BLACKJACK, one unit on it, doubles and splits included"
+    figures: list[tuple[str, str, Fraction | None]] = [
+        ("played for itself, returns", percent(drawn.blackjack, 6), drawn.blackjack),
+        ("the right to insure adds", percent(drawn.insurance, 6), drawn.insurance),
+    ]
+    if drawn.plays:
+        here = mean(drawn.outcomes)
+        figures.append(("as it is played here, returns", percent(here, 6), here))
+    figures.append(("standard deviation", decimal(root(central(drawn.outcomes, 2))), None))
+    yield from labelled(figures, width=width)
+    yield ""
+    won = [(str(net), percent(often, 6), str(often)) for net, often in drawn.outcomes]
+    yield from table(("net", "probability", "exactly"), won, align=">><", width=width)
+
+
+def printed(solution: Solution, width: int) -> Lines:
+    """What the rule sheet prints, beside what is true."""
+    if not solution.printed:
+        return
+    yield "WHAT THE SHEET PRINTS"
+    rows = [
+        (
+            f"{each.printed.wager} {each.printed.column}".rstrip() + (f", play {each.play}" if each.play else ""),
+            each.printed.figure,
+            f"{each.printed.percent} %",
+            percent(each.exact),
+            "agrees" if each.agrees else "DISAGREES",
+        )
+        for each in solution.printed
+    ]
+    yield from table(("", "figure", "printed", "exact", ""), rows, align="~<>><", width=width)
+    yield from paragraph(verdict(solution), width=width, indent=2)
+
+
+def verdict(solution: Solution) -> str:
+    """Which way to play gives every printed figure of the wager that depends on it."""
+    by_play: dict[str, list[PrintedFigure]] = {}
+    for each in solution.printed:
+        if each.play:
+            by_play.setdefault(each.play, []).append(each)
+    if not by_play or not solution.drawn:
+        return ""
+    agreeing = [
+        solution.drawn.play(play).seeks for play, found in by_play.items() if all(each.agrees for each in found)
+    ]
+    riding = _riding(solution)
+    if not agreeing:
+        return f"No way to play gives the printed figures of the {riding} under these rules."
+    return f"The printed figures of the {riding} are those of: {'; '.join(agreeing)}."
+
+
+def _riding(solution: Solution) -> str:
+    """The wager that rides on everything."""
+    return next(each.printed.wager for each in solution.printed if each.play)
+
+
+def _share(share: Fraction) -> str:
+    return "" if share == 1 else f"{100 * float(share):.3g} %"

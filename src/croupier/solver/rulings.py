@@ -1,0 +1,66 @@
+"""Rulings priced: what a game is worth under each reading of each ruling, all else as posted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from croupier.rules.game import Game
+from croupier.solver.solution import Data, Solution, exact
+from croupier.solver.solve import solve
+
+if TYPE_CHECKING:
+    from croupier.solver.counting import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """One reading of one ruling, and the solution under it."""
+
+    ruling: str
+    question: str
+    reading: str
+    says: str
+    posted: bool
+    """Whether it is the one in force."""
+    solution: Solution
+
+    def as_data(self) -> Data:
+        """The figures that readings are told apart by."""
+        found = self.solution
+        return {
+            "ruling": self.ruling,
+            "question": self.question,
+            "reading": self.reading,
+            "says": self.says,
+            "posted": self.posted,
+            "value": exact(found.value),
+            "edge": exact(found.edge),
+            "element_of_risk": exact(found.element_of_risk),
+            "side_wagers": [
+                {
+                    "wager": side.wager,
+                    "column": side.column,
+                    "edge": exact(side.edge),
+                    "hit_frequency": exact(side.hit_frequency),
+                }
+                for side in found.side_wagers
+            ],
+            **({"plays": found.as_data()["plays"], "printed": found.as_data()["printed"]} if found.drawn else {}),
+        }
+
+
+def priced(game: Game, solution: Solution, stakes: Mapping[str, int] | None, progress: Progress) -> list[Priced]:
+    """Every reading of every ruling that has more than one."""
+    found = []
+    for ruling in game.rulings:
+        if len(ruling.names) < 2:
+            continue
+        for name, says in ruling.readings:
+            posted = name == ruling.posted
+            if not posted:
+                progress(f"solving with {ruling.key}={name}")
+            under = solution if posted else solve(game.post({ruling.key: name}), stakes, progress=progress)
+            found.append(Priced(ruling.key, ruling.question, name, says, posted, under))
+    return found
