@@ -50,6 +50,7 @@ bench: $(VENV)/dev
 	$(BIN)/python bench/evaluate.py
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/sidebets.py
+	$(BIN)/python bench/triple_shot.py
 
 requirements: $(VENV)/dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \

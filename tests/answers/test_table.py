@@ -29,7 +29,7 @@ def exact_numbers(data: Any) -> Iterator[Fraction]:
             yield from exact_numbers(each)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", [*KEYS, "triple-shot-bonus", "single-deck-blackjack"])
 def test_every_exact_number_of_the_json(key: str) -> None:
     found = rows(solution_csv(solution(key)))
     assert tuple(found[0]) == COLUMNS
@@ -38,7 +38,7 @@ def test_every_exact_number_of_the_json(key: str) -> None:
     assert not wanted - listed
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", [*KEYS, "triple-shot-bonus", "single-deck-blackjack"])
 def test_no_row_is_there_twice_and_decimals_are_the_nearest(key: str) -> None:
     found = rows(solution_csv(solution(key)))
     keys = [tuple(row[name] for name in (*COLUMNS[:8], "text")) for row in found]
@@ -78,7 +78,7 @@ def test_a_chart_as_csv(key: str) -> None:
     assert Counter(row["best"] for row in found)["bet"] > 0
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", [*KEYS, "triple-shot-bonus", "single-deck-blackjack"])
 def test_json_reads_back_as_the_same_solution(key: str) -> None:
     first = solution(key)
     data = json.loads(json.dumps(first.as_data()))

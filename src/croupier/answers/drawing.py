@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from croupier.answers.figures import decimal, percent
-from croupier.answers.layout import labelled, paragraph, table
+from croupier.answers.layout import labelled, paragraph, table, with_fractions
 from croupier.solver.moments import central, mean, root
 from croupier.solver.solution import Drawn, HandCell, PrintedFigure, Solution
 
@@ -119,7 +119,7 @@ def blackjack(solution: Solution, width: int) -> Lines:
     yield from labelled(figures, width=width)
     yield ""
     won = [(str(net), percent(often, 6), str(often)) for net, often in drawn.outcomes]
-    yield from table(("net", "probability", "exactly"), won, align=">><", width=width)
+    yield from with_fractions(("net", "probability", "exactly"), won, align=">><", width=width)
 
 
 def printed(solution: Solution, width: int) -> Lines:

@@ -37,6 +37,18 @@ def table(heads: Row, rows: Sequence[Row], *, align: str, width: int, indent: in
             yield (" " * indent + GAP.join(laid)).rstrip()
 
 
+def with_fractions(heads: Row, rows: Sequence[Row], *, align: str, width: int) -> Iterator[str]:
+    """A table whose last column has exact fractions; without it, and with a word about it, where they are too long."""
+    lines = list(table(heads, rows, align=align, width=width))
+    if max(map(len, lines)) > width:
+        shorter = [row[:-1] for row in rows]
+        lines = [
+            *table(heads[:-1], shorter, align=align[:-1], width=width),
+            "  exactly: --json and --csv have the fractions",
+        ]
+    yield from lines
+
+
 def spread(heads: Row, rows: Sequence[Row], *, align: str, fixed: int, width: int, indent: int = 2) -> Iterator[str]:
     """A table that may be too wide: one table below another, each with the first ``fixed`` columns and some others."""
     cells = [heads, *rows]

@@ -84,7 +84,7 @@ def _rows(solution: Solution) -> Iterator[Row]:
     for each in solution.printed:
         told: dict[str, Figure] = {
             "printed_percent": each.printed.percent,
-            "exact": each.exact,
+            "computed": each.exact,
             "agrees": "yes" if each.agrees else "no",
         }
         where = {"wager": each.printed.wager, "column": each.printed.column, "item": each.printed.figure}

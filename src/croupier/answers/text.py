@@ -8,13 +8,14 @@ from itertools import accumulate, groupby
 
 from croupier.answers.drawing import at_stakes, blackjack, differences, plays, printed
 from croupier.answers.figures import decimal, listed, odds, percent, whole
-from croupier.answers.layout import labelled, paragraph, spread, table
+from croupier.answers.layout import labelled, paragraph, spread, table, with_fractions
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
 from croupier.solver.moments import root
 from croupier.solver.solution import DecisionFigures, SideWager, Solution, WagerFigures
 
 Lines = Iterator[str]
+MOST_COMBINATIONS = 10**12  # larger numbers of them tell nobody anything
 
 
 def report(solution: Solution, width: int = 80) -> Lines:
@@ -125,7 +126,7 @@ def _distribution(solution: Solution, width: int) -> Lines:
         (str(net), percent(often, 6), percent(so_far, 6), str(often))
         for (net, often), so_far in zip(solution.distribution, accumulate(shares), strict=True)
     ]
-    yield from table(("net", "probability", "this or less", "exactly"), rows, align=">>><", width=width)
+    yield from with_fractions(("net", "probability", "this or less", "exactly"), rows, align=">>><", width=width)
 
 
 def _covariance(solution: Solution, width: int) -> Lines:
@@ -209,13 +210,15 @@ def _lines(columns: Sequence[SideWager], width: int) -> Lines:
     """The lines of some columns: how often each settles, then its odds and what it returns under each column."""
     first, names = columns[0], [_column(each) for each in columns]
     if len(columns) == 1:
-        alone = [
+        alone: list[tuple[str, ...]] = [
             (row.line, whole(row.combinations), percent(row.probability, 6), odds(row.odds), decimal(row.pays))
             for row in first.rows
         ]
         alone.append(("all", whole(first.combinations), "", "", decimal(first.value)))
         heads = [names[0], "combinations", "probability", "odds", "return"]
-        yield from table(heads, alone, align="~>>>>", width=width, indent=4)
+        if first.combinations > MOST_COMBINATIONS:
+            heads, alone = [heads[0], *heads[2:]], [(row[0], *row[2:]) for row in alone]
+        yield from table(heads, alone, align="~>>>>"[: len(heads)], width=width, indent=4)
         return
     rows = [
         [

@@ -516,7 +516,7 @@ class Solution:
                     "figure": each.printed.figure,
                     "printed_percent": each.printed.percent,
                     "play": each.play,
-                    "exact": exact(each.exact),
+                    "computed": exact(each.exact),
                     "agrees": each.agrees,
                 }
                 for each in self.printed
