@@ -212,7 +212,8 @@ def test_every_reading_is_priced_by_its_own_solution() -> None:
 def test_rulings_of_triple_shot_are_told_with_the_plays_that_give_the_printed_figures() -> None:
     found = readings(TSB)
     assert {each.ruling for each in found} == {
-        "double", "peek", "soft-17", "natural", "ace-split", "six-card-win", "surrender", "soft-21", "war-ace", "war-tie",
+        "double", "peek", "soft-17", "natural", "ace-split", "six-card-win", "surrender", "soft-21", "war-ace",
+        "war-tie",
     }  # fmt: skip
     lines = list(rulings_text(found, 100))
     assert max(map(len, lines)) <= 100

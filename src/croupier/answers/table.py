@@ -156,7 +156,7 @@ def _side_rows(solution: Solution) -> Iterator[Row]:
     for each in solution.side_wagers:
         where = {"wager": each.wager, "column": each.column}
         figures: dict[str, Figure] = {
-            "table": each.table,
+            **({"table": each.table} if each.table else {}),
             "posted": "yes" if each.posted else "no",
             "combinations": each.combinations,
             "return": each.value,
