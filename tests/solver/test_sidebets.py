@@ -67,7 +67,7 @@ from croupier.solver.strengths import strengths
 from tests.solver.test_evaluate import KNOWN, every_hand
 
 Piles = dict[str, tuple[Card, ...]]
-ALL = games.SHEETS + games.CALIBRATION
+ALL = tuple(key for key in games.SHEETS + games.CALIBRATION if key != "single-deck-blackjack")  # which has none
 
 
 def counts(found: SideWager) -> list[int]:

@@ -6,10 +6,11 @@ or a ten, a natural pays 3 to 2, any two cards may be doubled, aces are split on
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from math import inf
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from croupier import games
 from croupier.cards import Card
 from croupier.solver.drawing import CHOICES, Draws
 from croupier.solver.hat_trick import HatTrick
-from croupier.solver.moments import central
+from croupier.solver.moments import central, mean
 from croupier.solver.sets import Sets
 from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
@@ -226,31 +227,30 @@ def shuffled(rounds: int, seed: int) -> Iterator[Cards]:
         yield random.permuted(np.tile(np.arange(52), (number, 1)), axis=1)[:, :USED]
 
 
-def sampled(rounds: int, seed: int, play: str) -> dict[str, tuple[float, float]]:
-    """The mean of each result over some rounds and its variance in the sample."""
-    sums: Counter[str] = Counter()
-    squares: Counter[str] = Counter()
+def tallied(rounds: int, seed: int, play: str) -> dict[str, Counter[Fraction]]:
+    """How often each result of each wager came about."""
+    tally: dict[str, Counter[Fraction]] = {name: Counter() for name in Results.__dataclass_fields__}
     for decks in shuffled(rounds, seed):
         found = played(decks, play)
-        for name in Results.__dataclass_fields__:
-            twice = (2 * getattr(found, name)).astype(np.int64)  # whole
-            sums[name] += int(twice.sum())
-            squares[name] += int((twice**2).sum())
-    means = {name: sums[name] / (2 * rounds) for name in sums}
-    return {name: (average, squares[name] / (4 * rounds) - average**2) for name, average in means.items()}
+        for name, counts in tally.items():
+            for result, times in zip(*np.unique(getattr(found, name), return_counts=True), strict=True):
+                counts[Fraction(float(result))] += int(times)
+    return tally
 
 
-def expected(play: str) -> dict[str, tuple[Fraction, Fraction | None]]:
-    """The exact mean and, where the solution tells it, the exact variance."""
+Law = Sequence[tuple[Fraction, Fraction]]
+"""Results, each with its probability."""
+
+
+def laws(play: str) -> dict[str, Law]:
+    """What the solution says of the best total: everything; of Blackjack for itself, what it tells."""
     found = solution()
     assert found.drawn is not None
-    brings = found.drawn.play(play)
-    poker, war = (found.wager(name) for name in ("Poker", "War"))
-    exact: dict[str, tuple[Fraction, Fraction | None]] = {
-        "war": (war.value, central([(row.odds, row.probability) for row in war.rows], 2)),
-        "poker": (poker.value, central([(row.odds, row.probability) for row in poker.rows], 2)),
-        "blackjack": (brings.blackjack, central(found.drawn.outcomes, 2) if play == "c" else None),
-        "hat_trick": (brings.riding, 49 * brings.wins * (1 - brings.wins)),
+    wins = found.drawn.play(play).wins
+    exact: dict[str, Law] = {
+        "war": [(row.odds, row.probability) for row in found.wager("War").rows],
+        "poker": [(row.odds, row.probability) for row in found.wager("Poker").rows],
+        "hat_trick": [(Fraction(6), wins), (Fraction(-1), 1 - wins)],
     }
     if play == "c":
         by_row = {row.why: row.probability for row in found.wager("Blackjack").rows}
@@ -260,17 +260,31 @@ def expected(play: str) -> dict[str, tuple[Fraction, Fraction | None]]:
             "busted": by_row["the seat busted"],
             "six_cards": by_row["the seat reached six cards without busting"],
         }
-        exact |= {name: (chance, chance * (1 - chance)) for name, chance in often.items()}
+        exact["blackjack"] = found.drawn.outcomes
+        exact |= {name: [(Fraction(1), chance), (Fraction(0), 1 - chance)] for name, chance in often.items()}
     return exact
 
 
 def scores(rounds: int, seed: int, play: str) -> dict[str, float]:
-    """By how many standard deviations each mean is off."""
-    sample = sampled(rounds, seed, play)
-    found = {}
-    for name, (exact, variance) in expected(play).items():
-        average, spread = sample[name]
-        found[name] = (average - float(exact)) / (float(spread if variance is None else variance) / rounds) ** 0.5
+    """By how many standard deviations each mean and each frequency is off."""
+    tally = tallied(rounds, seed, play)
+    means = {
+        name: sum((result * times for result, times in counts.items()), Fraction(0)) / rounds
+        for name, counts in tally.items()
+    }
+    found: dict[str, float] = {}
+    for name, law in laws(play).items():
+        found |= {f"{name} {result}": inf for result in set(tally[name]) - dict(law).keys()}  # which cannot be
+        found[name] = float(means[name] - mean(law)) / float(central(law, 2) / rounds) ** 0.5
+        for result, chance in law:
+            deviation = float(chance * (1 - chance) / rounds) ** 0.5
+            found[f"{name} {result}"] = float(Fraction(tally[name][result], rounds) - chance) / deviation
+    if "blackjack" not in found:
+        drawn = solution().drawn
+        assert drawn is not None
+        spread = central([(result, Fraction(times, rounds)) for result, times in tally["blackjack"].items()], 2)
+        exact = drawn.play(play).blackjack
+        found["blackjack"] = float(means["blackjack"] - exact) / float(spread / rounds) ** 0.5
     return found
 
 
@@ -283,7 +297,7 @@ def off(found: Mapping[str, float]) -> dict[str, float]:
 
 @pytest.mark.parametrize("play", ["a", "c"])
 def test_some_rounds(play: str) -> None:
-    """The Hat Trick's mean is as far off as how often it wins."""
+    """War, Blackjack, Poker and the Hat Trick: what they bring, and how often each of their results comes about."""
     assert off(scores(500_000, 1, play)) == {}
 
 
