@@ -44,7 +44,11 @@ Paytable = Annotated[
 ]
 Stake = Annotated[
     str | None,
-    typer.Option(metavar="STAKES", help="What lies on the wagers, such as 'Blackjack 10, Hat Trick 5'."),
+    typer.Option(
+        metavar="STAKES",
+        help="What lies on the wagers, such as 'Blackjack 10, Hat Trick 5'; those not named are staked alike, "
+        "and 0 leaves one out.",
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
@@ -342,6 +346,7 @@ def chart(
     _one_of({"--svg": as_svg, "--csv": as_csv, "--json": as_json})
     posted = _posted(game, post, paytable)
     if every_hand:
+        _one_of({"--every-hand": True, "--svg": as_svg, "--values": values, "--stake": stake is not None})
         _every_hand(posted, as_csv=as_csv, as_json=as_json)
         return
     stakes = _stakes(posted, stake)
@@ -408,11 +413,23 @@ def _stakes(posted: Game, text: str | None) -> dict[str, int] | None:
 
 
 def _table_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
-    """Stakes that were given, as a table takes them: mandatory wagers that are not named get the least."""
-    from croupier.table.stakes import least
+    """Stakes that were given, as a table takes them; what is not named gets the least that can lie on every wager.
 
-    given = _stakes(posted, text)
-    return None if given is None else least(posted) | {posted.wager(name).name: chips for name, chips in given.items()}
+    Only where seats draw do side wagers have a say in what is best, so elsewhere they are not staked unless named.
+    """
+    from croupier.rules.wagers import Kind
+    from croupier.table.stakes import fitting, least
+
+    given = _stakes(posted, text) or {}
+    if text is None and not posted.blocks:
+        return None
+    placed = least(posted)
+    if posted.blocks:
+        names = [wager.name for wager in posted.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE)]
+        alike = max(fitting(posted, name, posted.limits[0]) for name in names)
+        placed = {name: fitting(posted, name, alike) for name in names}
+    placed |= {posted.wager(name).name: chips for name, chips in given.items()}
+    return {name: chips for name, chips in placed.items() if chips}
 
 
 def _patiently(work: Callable[[Callable[[str], None]], Answer]) -> Answer:
@@ -428,7 +445,7 @@ def _patiently(work: Callable[[Callable[[str], None]], Answer]) -> Answer:
 
 
 def _one_of(asked: dict[str, bool]) -> None:
-    """One form of output at a time."""
+    """Options of which only one can be had at a time."""
     given = [name for name, on in asked.items() if on]
     if len(given) > 1:
         raise CroupierError(f"{' and '.join(given)} exclude each other: ask for one of them")

@@ -10,7 +10,7 @@ from croupier.errors import CardError, IllegalChoice, OutOfTurn, StakeError
 from croupier.rules import DEALER, HOLE
 from croupier.rules.prose import rules_card
 from croupier.rules.streets import Choose, DealTo, Peek
-from croupier.table.record import read
+from croupier.table.record import read, read_with
 from croupier.table.round import Round
 from croupier.table.view import view
 from tests.games.felt import column, nets, settle, shorts
@@ -494,3 +494,20 @@ def test_what_is_not_allowed_is_not_on_the_layout(posting: dict[str, str], wager
     assert wager not in [each.name for each in game.posted(**posting).wagers]
     assert f"- {wager} (" not in rules_card(game.posted(**posting))
     assert f"{wager} equals" not in rules_card(game.posted(**posting))
+
+
+def test_a_house_column_decides_what_the_hat_trick_needs() -> None:
+    """(c)(6): it wins when Poker wins or ties, so where jacks are not paid they do not carry it."""
+    game = games.find("triple-shot-bonus")
+    lines = {str(line): odds for line, odds in game.paytables["poker"].in_force() if str(line) != "pair of jacks"}
+    house = game.with_column("poker", "House", lines)
+    line = "War 10, Blackjack 10, Poker 10, Hat Trick 10 | Ks / 5c / Qs / 6d 7d / JdJh3h2c | stand"
+    own = read_with(house, f"triple-shot-bonus poker=House | {line}")
+    assert {item.wager: item.net for item in own.items(1)} == {
+        "War": 10,
+        "Blackjack": 10,
+        "Poker": -10,
+        "Hat Trick": -10,
+    }
+    printed = read_with(house, f"triple-shot-bonus | {line}")
+    assert {item.wager: item.net for item in printed.items(1)}["Hat Trick"] == 60

@@ -468,7 +468,10 @@ def test_all_up_cards_at_other_stakes() -> None:
 @pytest.mark.slow
 def test_without_a_hat_trick_at_stake() -> None:
     found = solve(GAME, {"Hat Trick": 0}, recompute=True)
-    check_wagers(found, ONE | {"Hat Trick": 1})
+    check_wagers(found, ONE | {"Hat Trick": 0})
+    assert found.wager("Hat Trick").placed == 0
+    (side,) = (each for each in found.side_wagers if each.wager == "Hat Trick")
+    assert side.hit_frequency == found.drawn.play("a").wins if found.drawn else False
     assert check_decisions(found)[0] == NEITHER
     assert found.drawn is not None
     best, own = found.drawn.play("c"), found.drawn.play("a")

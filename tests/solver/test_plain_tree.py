@@ -28,9 +28,10 @@ SEEKS: dict[str, tuple[Seek, tuple[tuple[int, int], ...]]] = {
     "total": (lambda pair: (pair[0] + 7 * pair[1],), ((1, 14),)),  # six to one on an equal stake; results are halves
 }
 SITUATIONS = [
-    "8c Tc 8d", "Ac 9d Ad", "9h 9d 2c", "5s 6h 6s", "Kd 2c 3d",
-    "7h 7c 9h", "Qs Ah 2s", "Jc 5d Jd", "6c 4h Ac", "Th Td 6h",
+    "Tc 8c 8d", "Ac 9d Ad", "9h 9d 2c", "6s 5h 6h", "Kd 2c 3d",
+    "7h 7c 9h", "Ah Qs 2s", "Jc 5d Jd", "6c 4h Ac", "Th Td 6h",
 ]  # fmt: skip
+"""First card, up card, second card: War is not lost, so the Hat Trick is alive."""
 
 
 @cache

@@ -62,7 +62,7 @@ def advice_text(played: Round, advice: Advice, width: int = 80, *, exposed: bool
         settled = {item.wager for item in view.own}
         open_stakes = [f"{name} {chips}" for name, chips in dict(view.stakes)[view.seat] if name not in settled]
         seen.append(("stakes", ", ".join(open_stakes)))
-        seen += [(f"also {item.wager}", f"{item.net:+d}, settled") for item in view.own]
+        seen += [("settled", f"{item.wager} {item.stake}: {item.net:+d}") for item in view.own]
     if exposed:
         seen.append(("others", show_cards(others(view)) or "show nothing"))
     yield from table(("", ""), seen, align="<~", width=width)

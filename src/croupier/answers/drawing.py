@@ -8,7 +8,7 @@ from fractions import Fraction
 from croupier.answers.figures import decimal, percent
 from croupier.answers.layout import labelled, paragraph, table, with_fractions
 from croupier.solver.moments import central, mean, root
-from croupier.solver.solution import Drawn, HandCell, PrintedFigure, Solution
+from croupier.solver.solution import Drawn, HandCell, Solution
 
 Lines = Iterator[str]
 LISTED = 12  # cells in which two charts differ most
@@ -24,7 +24,7 @@ def plays(solution: Solution, width: int) -> Lines:
     drawn = solution.drawn
     if not drawn or not drawn.plays:
         return
-    riding = _riding(solution)
+    riding = drawn.riding
     yield f"WAYS TO PLAY, at stakes of {at_stakes(drawn)}"
     first = drawn.plays[0]
     rows = [
@@ -57,7 +57,7 @@ def differences(solution: Solution, width: int) -> Lines:
     drawn = solution.drawn
     if not drawn or not drawn.differs:
         return
-    riding = _riding(solution)
+    riding = drawn.riding
     yield f"WHERE THE {riding.upper()} CHANGES THE CHOICE, while it is alive"
     rows = [
         (f"with {cards} cards", percent(met), percent(differs), percent(differs / met) if met else "")
@@ -86,7 +86,7 @@ def differences(solution: Solution, width: int) -> Lines:
     heads = ("hand", "up", "for itself", "best total", "gains at least")
     yield from table(heads, shown, align="<<<~>", width=width)
     if len(cells) > LISTED:
-        yield f"  and {len(cells) - LISTED} more: croupier chart {solution.game.key}"
+        yield f"  and {len(cells) - LISTED} more, where the two charts of croupier chart {solution.game.key} differ"
 
 
 def changed(drawn: Drawn) -> Iterator[tuple[Fraction, HandCell, str]]:
@@ -107,7 +107,7 @@ def blackjack(solution: Solution, width: int) -> Lines:
     drawn = solution.drawn
     if not drawn:
         return
-    yield "BLACKJACK, one unit on it, doubles and splits included"
+    yield f"{drawn.drawing.upper()}, one unit on it, with what is added to it during the round"
     figures: list[tuple[str, str, Fraction | None]] = [
         ("played for itself, returns", percent(drawn.blackjack, 6), drawn.blackjack),
         ("the right to insure adds", percent(drawn.insurance, 6), drawn.insurance),
@@ -141,26 +141,25 @@ def printed(solution: Solution, width: int) -> Lines:
     yield from paragraph(verdict(solution), width=width, indent=2)
 
 
-def verdict(solution: Solution) -> str:
-    """Which way to play gives every printed figure of the wager that depends on it."""
-    by_play: dict[str, list[PrintedFigure]] = {}
+def reproducing(solution: Solution) -> list[str]:
+    """The plays under which every printed figure that depends on play comes out."""
+    by_play: dict[str, bool] = {}
     for each in solution.printed:
         if each.play:
-            by_play.setdefault(each.play, []).append(each)
-    if not by_play or not solution.drawn:
+            by_play[each.play] = by_play.get(each.play, True) and each.agrees
+    return [play for play, agrees in by_play.items() if agrees]
+
+
+def verdict(solution: Solution) -> str:
+    """Which way to play gives every printed figure of the wager that depends on it."""
+    drawn = solution.drawn
+    if not drawn or not any(each.play for each in solution.printed):
         return ""
-    agreeing = [
-        solution.drawn.play(play).seeks for play, found in by_play.items() if all(each.agrees for each in found)
-    ]
-    riding = _riding(solution)
+    agreeing = [drawn.play(play).seeks for play in reproducing(solution)]
+    riding = drawn.riding
     if not agreeing:
         return f"No way to play gives the printed figures of the {riding} under these rules."
     return f"The printed figures of the {riding} are those of: {'; '.join(agreeing)}."
-
-
-def _riding(solution: Solution) -> str:
-    """The wager that rides on everything."""
-    return next(each.printed.wager for each in solution.printed if each.play)
 
 
 def _share(share: Fraction) -> str:

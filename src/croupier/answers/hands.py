@@ -15,6 +15,7 @@ from croupier.solver.solution import Drawn, HandCell, HandChart, Solution, exact
 UPS = "23456789TA"
 KEYS = {"surrender": "R", "stand": "S", "hit": "H", "double": "D", "split": "P"}
 COLOURS = {"surrender": 35, "stand": 33, "hit": 36, "double": 32, "split": 34}
+MIXED = "suits decide, or which ten-card it is"
 LABEL = 13  # characters that a hand's name takes
 Lines = Iterator[str]
 
@@ -31,19 +32,32 @@ def hands_text(solution: Solution, drawn: Drawn, *, width: int, values: bool = F
     yield "  " + "  ".join(f"{key} {choice}" for choice, key in KEYS.items() if choice in offered)
     for chart in drawn.charts:
         yield ""
-        yield chart.seeks.capitalize() if chart is drawn.charts[0] else chart.seeks
+        yield chart.seeks
         yield from _grid(chart, 2, lambda cell: _letter(cell, colour=colour))
         if any(len(cell.best) > 1 for cell in chart.cells):
-            asked = f"~ most often: suits decide, and croupier advise {solution.game.key} answers for any cards"
+            asked = f"~ most often: {MIXED}, and croupier advise {solution.game.key} answers for any cards"
             yield from paragraph(asked, width=width, indent=2)
+        if chart is not drawn.charts[0]:
+            yield f"  no letter: {drawn.riding} is lost with such a first card"
         if values:
-            unit = solution.game.unit.name
+            what = brought(chart, drawn)
             yield ""
-            yield f"  What the best choice brings, per {unit}"
-            yield from _grid(chart, 6, lambda cell: f"{float(worth(cell)):6.2f}")
+            yield f"  What the best choice brings on {what}, per {solution.game.unit.name}"
+            yield from _grid(chart, 6, lambda cell: f"{rounded(worth(cell)):>6}")
             yield ""
-            yield f"  What the second best costs, per {unit}"
+            yield "  What the second best costs"
             yield from _grid(chart, 6, lambda cell: f"{float(margin(cell)):6.3f}"[:6])
+
+
+def brought(chart: HandChart, drawn: Drawn) -> str:
+    """The wagers that a chart's values are of."""
+    return drawn.drawing if chart is drawn.charts[0] else f"{drawn.drawing} and {drawn.riding}"
+
+
+def rounded(figure: Fraction) -> str:
+    """Two decimals, and no minus before nothing."""
+    shown = f"{float(figure):.2f}"
+    return "0.00" if shown == "-0.00" else shown
 
 
 def ordered(chart: HandChart) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from croupier.answers.drawing import reproducing
 from croupier.answers.figures import decimal, percent
 from croupier.answers.layout import paragraph, spread
 from croupier.solver.rulings import Priced
@@ -36,7 +37,7 @@ def rulings_text(priced: Sequence[Priced], width: int) -> Lines:
 
 def _heads(solution: Solution) -> list[str]:
     if solution.drawn and solution.drawn.plays:
-        return ["War edge", "blackjack", "wins", "edge", "total", "gains", "printed"]
+        return ["blackjack", "wins", "edge", "total", "gains", "printed"]
     if solution.drawn:
         return ["edge", "element of risk"]
     return ["edge", "element of risk", *map(_named, _posted(solution))]
@@ -46,9 +47,7 @@ def _figures(solution: Solution, first: Solution) -> list[str]:
     drawn = solution.drawn
     if drawn and drawn.plays:
         alone, best = drawn.play("a"), drawn.play("c")
-        war = next(side for side in solution.side_wagers if side.wager == solution.game.unit.name)
         return [
-            percent(war.edge),
             percent(alone.blackjack),
             percent(alone.wins),
             percent(alone.edge),
@@ -61,15 +60,6 @@ def _figures(solution: Solution, first: Solution) -> list[str]:
         return own
     sides = {_named(side): side for side in _posted(solution)}
     return own + [percent(sides[_named(side)].edge) if _named(side) in sides else "" for side in _posted(first)]
-
-
-def reproducing(solution: Solution) -> list[str]:
-    """The plays under which every printed figure that depends on play comes out."""
-    by_play: dict[str, bool] = {}
-    for each in solution.printed:
-        if each.play:
-            by_play[each.play] = by_play.get(each.play, True) and each.agrees
-    return [play for play, agrees in by_play.items() if agrees]
 
 
 def _posted(solution: Solution) -> list[SideWager]:

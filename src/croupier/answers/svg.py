@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 from croupier.answers.chart import Chart, Square, is_mixed, usual, worth
 from croupier.answers.drawing import at_stakes
 from croupier.answers.figures import decimal, percent
-from croupier.answers.hands import KEYS, UPS, ordered, spoken
+from croupier.answers.hands import KEYS, MIXED, UPS, brought, ordered, rounded, spoken
 from croupier.answers.hands import usual as usual_choice
 from croupier.answers.hands import worth as hand_worth
 from croupier.solver.solution import Drawn, HandCell, OpeningCell, Solution
@@ -53,8 +53,17 @@ def hands_svg(solution: Solution, drawn: Drawn, *, values: bool = False) -> str:
     size, high, label = 52 if values else 38, 22, 120
     heading = f"{solution.game.name}: the first two cards, at stakes of {at_stakes(drawn)}"
     offered = [choice for choice in KEYS if any(choice in dict(cell.values) for cell in drawn.charts[0].cells)]
-    body, left, deepest = [*_hand_legend(offered, solution)], MARGIN, 0
-    top = MARGIN + 60 + 22 * len(offered)
+    notes = ["blank: the first card has lost War"] if len(drawn.charts) > 1 else []
+    if any(len(cell.best) > 1 for chart in drawn.charts for cell in chart.cells):
+        notes.append(f"~ most often: {MIXED}; the cell is divided as its deals are")
+    if values:
+        notes.append(
+            "figures: what the best choice brings on "
+            + ", and then on ".join(brought(chart, drawn) for chart in drawn.charts)
+            + f", per {solution.game.unit.name}"
+        )
+    body, left, deepest = [*_hand_legend(offered, solution, notes)], MARGIN, 0
+    top = MARGIN + 60 + 22 * (len(offered) + len(notes))
     for chart in drawn.charts:
         hands = ordered(chart)
         body.append(f'<text class="title" x="{left}" y="{top}">{escape(chart.seeks)}</text>')
@@ -76,7 +85,7 @@ def hands_svg(solution: Solution, drawn: Drawn, *, values: bool = False) -> str:
     return _page(heading, told, max(left - GAP + MARGIN, 560), deepest + MARGIN, body)
 
 
-def _hand_legend(offered: list[str], solution: Solution) -> Iterator[str]:
+def _hand_legend(offered: list[str], solution: Solution, notes: list[str]) -> Iterator[str]:
     posting = " ".join(f"{name}={value}" for name, value in solution.game.posting.items())
     down = MARGIN + 34
     if posting:
@@ -86,6 +95,9 @@ def _hand_legend(offered: list[str], solution: Solution) -> Iterator[str]:
         yield f'<rect class="cell" x="{MARGIN}" y="{down - 14}" width="18" height="18" fill="{HAND_FILLS[choice]}"/>'
         yield f'<text class="key middle" x="{MARGIN + 9}" y="{down}">{KEYS[choice]}</text>'
         yield f'<text class="note" x="{MARGIN + 28}" y="{down}">{choice}</text>'
+    for note in notes:
+        down += 22
+        yield f'<text class="note" x="{MARGIN}" y="{down}">{escape(note)}</text>'
 
 
 def _hand_cell(cell: HandCell, left: int, top: int, wide: int, high: int, *, values: bool) -> Iterator[str]:
@@ -99,7 +111,7 @@ def _hand_cell(cell: HandCell, left: int, top: int, wide: int, high: int, *, val
     choice = usual_choice(cell)
     told = KEYS[choice] + "~" * (len(cell.best) > 1)
     if values:
-        told += f" {float(hand_worth(cell)):.2f}"
+        told += f" {rounded(hand_worth(cell))}"
     small = ' style="font-size:10px"' if values else ""
     yield f'<text class="key middle" x="{left + wide // 2}" y="{top + 15}"{small}>{told}</text></g>'
 

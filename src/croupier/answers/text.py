@@ -52,8 +52,8 @@ def _title(solution: Solution, width: int) -> Lines:
 
 
 def _round(solution: Solution, width: int) -> Lines:
-    unit = solution.game.unit.name
-    yield "THE ROUND"
+    unit, drawn = solution.game.unit.name, solution.drawn
+    yield f"THE ROUND, {drawn.riding} apart" if drawn and drawn.riding else "THE ROUND"
     figures: list[tuple[str, str, Fraction | None]] = [
         (f"value per {unit}", decimal(solution.value, 8), solution.value),
         (f"edge per {unit}", percent(solution.edge), solution.edge),
@@ -65,6 +65,9 @@ def _round(solution: Solution, width: int) -> Lines:
         ("hit frequency", percent(solution.hit_frequency), solution.hit_frequency),
         ("pushes", percent(solution.pushes), solution.pushes),
     ]
+    if drawn and dict(drawn.stakes).get(drawn.riding):
+        total = drawn.play("c").total / dict(drawn.stakes)[unit]
+        figures.insert(1, (f"with the {drawn.riding}", decimal(total, 8), total))
     yield from labelled(figures, width=width)
 
 
@@ -97,7 +100,7 @@ def _wagers(solution: Solution, width: int) -> Lines:
     rows = [
         (
             each.name,
-            each.kind.value,
+            each.kind.value if each.placed or each.kind is not Kind.SIDE else "side, not staked",
             decimal(each.stake),
             decimal(each.value),
             percent(each.edge) if each.edge is not None else "",

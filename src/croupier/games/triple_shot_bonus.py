@@ -104,7 +104,7 @@ hat_trick = side("Hat Trick", {
     war_lost: LOSE,
     war_tied & war_tie.posts("kills"): LOSE,
     up("behind"): LOSE,
-    ~six_card_hand.at_least(JACKS): LOSE,
+    ~poker_pays.pays_on(six_card_hand): LOSE,
     otherwise.named("War, Blackjack and Poker were all won or tied", "one of the three was lost"): odds(6),
 }, cites="(b)(5), (c)(6)")  # fmt: skip
 

@@ -18,7 +18,7 @@ from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Versus
 from croupier.rules.facts import hands_of, possible_facts
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Pattern
-from croupier.rules.paytables import Paytable
+from croupier.rules.paytables import PaidBy, Paytable
 from croupier.rules.piles import Owner, Part
 from croupier.rules.rulings import ByRuling, parts_of, paytables_in, resolve, rulings_in
 from croupier.rules.streets import Bet, Deal, Decide, Facing, Reveal, Run, Settle, Street, as_seen, meets_fold
@@ -50,13 +50,13 @@ def deck_problems(game: Game) -> Iterator[RuleProblem]:
 
 
 def _printed(game: Game) -> Iterator[RuleProblem]:
-    tables = {wager.name: paytables_in(wager) for wager in game.wagers}
+    tables = {wager.name: [pays.table for _, pays in wager.rows if isinstance(pays, PaidBy)] for wager in game.wagers}
     for each in game.printed:
         place = f"printed {each.figure} of {each.wager}"
         if each.wager not in tables:
             yield RuleProblem(place, f"'{each.wager}' is not a wager")
             continue
-        columns = [column for table in tables[each.wager].values() for column in table.columns] or [""]
+        columns = [column for table in tables[each.wager] for column in table.columns] or [""]
         if each.column not in columns:
             offered = f"it has {', '.join(columns)}" if columns != [""] else "it has no paytable"
             yield RuleProblem(place, f"no column '{each.column}': {offered}")

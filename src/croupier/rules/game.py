@@ -19,10 +19,10 @@ from croupier.errors import PostingError, RulesError, StakeError
 from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Versus
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Pattern
-from croupier.rules.paytables import Odds, PaidBy, Paytable, slug
+from croupier.rules.paytables import Odds, Paytable, slug
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.printed import Printed
-from croupier.rules.rulings import Ruling, parts_of, paytables_in, resolve
+from croupier.rules.rulings import Ruling, parts_of, paytables_in, resolve, with_table
 from croupier.rules.streets import Bet, Deal, Decide, Fold, Step, Street, as_seen, meets_fold
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Kind, Row, Wager, settlement
@@ -140,7 +140,7 @@ class Game:
         wider = paytables_in(written.wagers)[table].with_column(column, own.by_line(figures))
         widened = replace(
             self,
-            wagers=tuple(_with_table(wager, wider) for wager in written.wagers),
+            wagers=with_table(written.wagers, wider),
             streets=written.streets,
             rulings=written.rulings,
             blocks=written.blocks,
@@ -347,12 +347,3 @@ def _chips(name: str, value: str | int) -> int:
     if not (value.isascii() and value.isdecimal() and len(value) <= 12):
         raise PostingError(f"the {name} stake '{value}' is not a whole number of chips")
     return int(value)
-
-
-def _with_table(wager: Wager, table: Paytable[Any]) -> Wager:
-    """The wager with a paytable of the same key replaced by this one."""
-
-    def paid(pays: Odds | PaidBy) -> Odds | PaidBy:
-        return PaidBy(table, pays.target) if isinstance(pays, PaidBy) and pays.table.key == table.key else pays
-
-    return replace(wager, rows=tuple((condition, paid(pays)) for condition, pays in wager.rows))

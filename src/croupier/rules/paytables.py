@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from croupier.errors import PostingError
 from croupier.rankings import Cut
+from croupier.rules.conditions import Atom, Condition
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Label, Pattern
 
@@ -112,6 +113,31 @@ class Paytable(Generic[Line]):
     def on(self, target: Hand | Pattern) -> PaidBy:
         """This paytable applied to a hand, or to a pattern of cards."""
         return PaidBy(self, target)
+
+    def pays_on(self, target: Hand) -> Condition:
+        """The condition that a hand reaches some line of the column in force."""
+        return Pays(self, target)
+
+
+@dataclass(frozen=True, slots=True)
+class Pays(Atom):
+    """A line of the column in force is reached: replaced by its lowest cut when the game is posted."""
+
+    table: Paytable[Any]
+    target: Hand
+
+    def resolved(self) -> Condition:
+        """The condition under the column in force."""
+        lines = [line for line, figure in self.table.in_force() if figure.to_one >= 0]
+        return self.target.at_least(min(lines, key=self.target.ranking.threshold))
+
+    @property
+    def says(self) -> str:
+        return f"the {self.target.name} is paid by {self.table.name}"
+
+    @property
+    def denies(self) -> str:
+        return f"the {self.target.name} is not paid by {self.table.name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from croupier.errors import PostingError
 from croupier.rules.conditions import And, Condition, Constant, Not, Or, Posted
-from croupier.rules.paytables import Paytable
+from croupier.rules.paytables import Pays, Paytable
 
 T = TypeVar("T")
 
@@ -116,6 +116,8 @@ class _Resolver:
                 return self.resolve(dict(node.options)[self.posting[node.ruling]])
             case Posted():
                 return Constant(self.posting[node.ruling] == node.reading)
+            case Pays():
+                return Pays(self.resolve(node.table), self.resolve(node.target)).resolved()
             case And():
                 return self.resolve(node.left) & self.resolve(node.right)
             case Or():
@@ -141,6 +143,28 @@ class _Resolver:
                 if rebuilt is not value:
                     changed[field.name] = rebuilt
         return replace(node, **changed) if changed else node
+
+
+def with_table(node: T, table: Paytable[Any]) -> T:
+    """The same tree with a paytable of the same key replaced by this one."""
+    return cast("T", _Replacer(table).resolve(node))
+
+
+class _Replacer(_Resolver):
+    """One walk that leaves everything but a paytable as it is."""
+
+    def __init__(self, table: Paytable[Any]) -> None:
+        super().__init__({})
+        self.table = table
+
+    def _rebuild(self, node: Any) -> Any:
+        match node:
+            case Paytable():
+                return self.table if node.key == self.table.key else node
+            case tuple():
+                rebuilt = tuple(map(self.resolve, node))
+                return node if all(a is b for a, b in zip(rebuilt, node, strict=True)) else rebuilt
+        return self._fields(node) if is_dataclass(node) else node
 
 
 def parts_of(node: Any) -> Iterator[Any]:

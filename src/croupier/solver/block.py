@@ -80,7 +80,7 @@ def _alone(game: Game, stakes: Stakes, progress: Progress) -> Solution:
         decisions.append(_decision(game, cards, choices, deals))
     return _assembled(
         game, found, stakes, deals, statistics, decisions,
-        Drawn(tuple(stakes.items()), found.value, found.insurance, _together(game, found, stakes, cells),
+        Drawn(tuple(stakes.items()), found.block.stake, "", found.value, found.insurance, _together(game, found, cells),
               (), (_chart(found, stakes),), ()),
         (),
     )  # fmt: skip
@@ -102,7 +102,11 @@ def _with_three(game: Game, stakes: Stakes, progress: Progress) -> Solution:
     statistics = of_cells(game, [wager.name for wager in game.wagers], _cells(game, found, stakes, cells, (atoms,)))
     progress("counting Poker under every column")
     figures = {each.name: each for each in statistics.wagers}
-    sides = [*_apart(game, figures)]
+    # The wagers that are placed before the deal, for a unit each, whether they are staked here or not.
+    units = dict.fromkeys(stakes, 1)
+    alike = of_cells(game, list(units), _cells(game, found, units, cells, (atoms,), alone=True))
+    apart = {each.name: each for each in alike.wagers}
+    sides = [*_apart(game, apart)]
     played = whole.played
     others = sum(
         (figures[wager.name].value for wager in game.wagers
@@ -120,7 +124,7 @@ def _with_three(game: Game, stakes: Stakes, progress: Progress) -> Solution:
         )
         for key, each in played.items()
     )
-    _check(figures, found, stakes, riding.wager.name, whole)
+    _check(figures, apart[riding.wager.name], found, stakes, whole)
     decisions = [*_insurance(game, found)]
     for cards in sorted({cards for cards, _ in whole.met}):
         met = [whole.met[cards, living] for living in (True, False)]
@@ -133,9 +137,11 @@ def _with_three(game: Game, stakes: Stakes, progress: Progress) -> Solution:
     charts = (_chart(found, stakes), _riding_chart(both, whole, stakes))
     drawn = Drawn(
         tuple(stakes.items()),
+        found.block.stake,
+        riding.wager.name,
         found.value,
         found.insurance,
-        _together(game, found, stakes, cells),
+        _together(game, found, cells),
         plays,
         charts,
         differs,
@@ -143,11 +149,13 @@ def _with_three(game: Game, stakes: Stakes, progress: Progress) -> Solution:
     return _assembled(game, found, stakes, whole.deals, statistics, decisions, drawn, tuple(sides))
 
 
-def _check(figures: Mapping[str, WagerFigures], found: Blackjack, stakes: Stakes, riding: str, whole: Whole) -> None:
+def _check(
+    figures: Mapping[str, WagerFigures], riding: WagerFigures, found: Blackjack, stakes: Stakes, whole: Whole
+) -> None:
     """Played out, the deals must bring what the choices promised; looked at whatever the interpreter's flags."""
     played = whole.played["c"]
     brought = sum((figures[name].value for name in found.block.wagers if name in figures), Fraction(0))
-    won = sum((row.probability for row in figures[riding].rows if row.odds > 0), Fraction(0))
+    won = sum((row.probability for row in riding.rows if row.odds > 0), Fraction(0))
     total_deals = int(whole.counts.sum() + whole.splits.sum())
     promised = stakes[found.block.stake] * played.blackjack
     if brought != promised or total_deals != whole.deals or won != played.alive:
@@ -181,17 +189,23 @@ class _Atoms:
 
 
 def _cells(
-    game: Game, found: Blackjack, stakes: Stakes, counted: Mapping[_Outcome, int], three: tuple[_Atoms, ...]
+    game: Game,
+    found: Blackjack,
+    stakes: Stakes,
+    counted: Mapping[_Outcome, int],
+    three: tuple[_Atoms, ...],
+    *,
+    alone: bool = False,
 ) -> Iterator[Cell]:
+    """What lies on each wager in each outcome; ``alone`` leaves out what is placed during the round."""
     asked = list(
         dict.fromkeys(atom for rows in game.settlements.values() for row in rows for atom in row.condition.atoms())
     )
     stake = Fraction(stakes[found.block.stake])
-    sides = {wager.name: Fraction(1) for wager in game.wagers if wager.kind is Kind.SIDE}  # told even if not staked
-    units = sides | {name: Fraction(chips) for name, chips in stakes.items() if chips}
+    units = {name: Fraction(chips) for name, chips in stakes.items() if chips}
     for outcome, count in counted.items():
         fact = {atom: _holds(atom, outcome, three) for atom in asked}
-        yield units | dict.fromkeys(outcome.placed, stake), fact, count
+        yield units | ({} if alone else dict.fromkeys(outcome.placed, stake)), fact, count
 
 
 def _holds(atom: Atom, outcome: _Outcome, three: tuple[_Atoms, ...]) -> bool:
@@ -209,9 +223,7 @@ def _holds(atom: Atom, outcome: _Outcome, three: tuple[_Atoms, ...]) -> bool:
     raise Unsolvable(f"it is asked whether {atom.says}")
 
 
-def _together(
-    game: Game, found: Blackjack, stakes: Stakes, counted: Mapping[_Outcome, int]
-) -> tuple[tuple[Fraction, Fraction], ...]:
+def _together(game: Game, found: Blackjack, counted: Mapping[_Outcome, int]) -> tuple[tuple[Fraction, Fraction], ...]:
     """What the stake brings with its doubles and splits, for one unit on it."""
     nets: Counter[Fraction] = Counter()
     flags = game.flags
@@ -325,7 +337,7 @@ def every_hand(game: Game) -> list[tuple[str, str, str, str, Fraction]]:
     return [
         (hand_name(hand.kind), total_name(hand.kind), name(up), choice, value)
         for up, against in found.ups.items()
-        for hand in against.hands()
+        for hand in sorted(against.hands(), key=lambda hand: sum(hand.kind))
         for choice, value in hand.choices
     ]
 

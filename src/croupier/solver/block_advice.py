@@ -16,7 +16,7 @@ from croupier.rules.game import Game
 from croupier.rules.piles import HOLE
 from croupier.rules.twenty_one import points
 from croupier.rules.wagers import Kind
-from croupier.solver.drawing import BLACKJACK, CARDS, Draws, total_at
+from croupier.solver.drawing import CARDS, Draws, total_at
 from croupier.solver.kernels import draws
 from croupier.solver.solution import Advice, require_choice
 from croupier.solver.twenty_one import ORDER, Against, Blackjack, supply
@@ -87,29 +87,25 @@ class _Six:
         """The chips on the wager, as long as it lives."""
         self.before_look = view.choices.amounts is not None or not self.blackjack.block.peeks
         stake = self.blackjack.block.stake
-        both = {stake: stakes[stake], riding: self.riding}
-        self.play = total_at(self.blackjack, self.draws.rides, both) if self.riding else BLACKJACK
-
-    def _chips(self, blackjack: Fraction, alive: Fraction) -> Fraction:
-        wins = self.draws.rides.wins + 1
-        return self.stakes[self.blackjack.block.stake] * blackjack + self.riding * (wins * alive - 1)
+        self.both = {stake: stakes[stake], riding: self.riding}
 
     def choices(self) -> dict[str, Fraction]:
-        return {choice: self._chips(*both) for choice, both in self.draws.choices(self.play).items()}
+        return self.draws.worth(self.both)
 
     def dealt(self) -> Fraction:
         """What two cards bring before the dealer has looked."""
-        return self._chips(*self.draws.dealt(self.play))
+        play = total_at(self.blackjack, self.draws.rides, self.both)
+        return self.draws.chips(self.both, *self.draws.dealt(play))
 
     def insurance(self) -> Fraction:
         """What a chip of insurance brings."""
-        by_end = [sum(each) for each in zip(*self.draws.six_cards(), strict=True)]
+        by_end = [sum(each) for each in zip(*self.draws.six_cards, strict=True)]
         return 3 * Fraction(by_end[draws.NATURAL], sum(by_end)) - 1
 
     def no_matter(self) -> Fraction:
         """What wagers on the six cards bring, whatever is chosen."""
         ends = draws.ENDS if self.before_look else draws.NATURAL
-        by_band = [sum(ways[:ends]) for ways in self.draws.six_cards()]
+        by_band = [sum(ways[:ends]) for ways in self.draws.six_cards]
         brought = Fraction(0)
         for wager in self.game.wagers:
             atoms = [atom for row in self.game.settlements[wager.name] for atom in row.condition.atoms()]

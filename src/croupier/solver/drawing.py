@@ -39,6 +39,7 @@ from croupier.solver.twenty_one import Kind as Values
 CARDS = 6
 CHOICES = ("stand", "hit", "double", "split", "surrender")
 FIVE = CARDS - 1
+MOST_UNITS = 1 << (2 * draws.LIMB)
 
 
 # The wager.
@@ -308,7 +309,7 @@ class Draws:
 
     def decided(self, play: Play) -> dict[int, Decided]:
         """What a play brings and chooses, by size of hand."""
-        self._require_room(play)
+        self._require_room()
         five, kinds = self.levels[FIVE], self.kinds
         forced = self.charted if play.by_chart else np.zeros((0, 2, BUST_ABOVE + 1), np.int8)
         found = {FIVE: Decided.room(len(five.kinds), each=self.smallest == FIVE)}
@@ -365,12 +366,13 @@ class Draws:
 
     def worth(self, stakes: Mapping[str, int]) -> dict[str, Fraction]:
         """What each choice brings in chips on the blackjack stake and the living wager together, the best following."""
-        stake, riding = stakes.get(self.block.stake, 0), stakes.get(self.rides.wager.name, 0)
-        wins = self.rides.wins + 1
-        return {
-            choice: stake * blackjack + riding * (wins * alive - 1)
-            for choice, (blackjack, alive) in self.choices(total_at(self.blackjack, self.rides, stakes)).items()
-        }
+        play = total_at(self.blackjack, self.rides, stakes)
+        return {choice: self.chips(stakes, *both) for choice, both in self.choices(play).items()}
+
+    def chips(self, stakes: Mapping[str, int], blackjack: Fraction, alive: Fraction) -> Fraction:
+        """What lies on the two wagers brings, from what a unit on one brings and how often the other wins."""
+        riding = stakes.get(self.rides.wager.name, 0)
+        return stakes.get(self.block.stake, 0) * blackjack + riding * ((self.rides.wins + 1) * alive - 1)
 
     def dealt(self, play: Play) -> tuple[Fraction, Fraction]:
         """For two cards, before the dealer has looked: what the blackjack stake brings, how often the wager wins."""
@@ -378,6 +380,7 @@ class Draws:
         possible = big(self.levels[2].live[0])
         return Fraction(big(blackjack), possible * self.blackjack.pays.scale), Fraction(big(alive), possible)
 
+    @cached_property
     def six_cards(self) -> list[list[int]]:
         """The ways to end with six cards of each band, by the dealer's end."""
         five = self.levels[FIVE]
@@ -404,13 +407,13 @@ class Draws:
             found[~natural, 0] += pays["dealer natural"] * two.live[~natural, draws.NATURAL]
         return found
 
-    def _require_room(self, play: Play) -> None:
-        """Refuse units that limbs have no room for."""
+    def _require_room(self) -> None:
+        """Refuse odds that limbs have no room for."""
         cards = len(self.unseen) + len(self.held) - self.smallest
         ways = perm(cards, CARDS - self.smallest) * perm(cards - CARDS + self.smallest, self.draws)
         most = max(1, int(np.abs(self.odds).max()), *(abs(value) for value in self.blackjack.pays.split.values()))
-        if (ways >> draws.LIMB) * most * int(np.abs(play.units).sum(axis=1).max(initial=1)) >= 2**62:
-            raise Unsolvable("the stakes are too far apart to be compared exactly: make them rounder")
+        if (ways >> draws.LIMB) * most >= 2**62:
+            raise Unsolvable(f"the odds of {self.block.stake} are too fine to be summed exactly")
 
     @cached_property
     def split(self) -> Ints:
@@ -459,6 +462,8 @@ def total_at(blackjack: Blackjack, riding: Rides, stakes: Mapping[str, int]) -> 
     rides_for = stakes.get(riding.wager.name, 0) * (riding.wins + 1) * blackjack.pays.scale
     units = [int(each * rides_for.denominator) for each in (stake, rides_for)]
     divisor = gcd(*units) or 1
+    if max(units) // divisor >= MOST_UNITS:
+        raise Unsolvable("the stakes are too large to be compared exactly: a trillion chips are not")
     return seeking((units[0] // divisor, units[1] // divisor))
 
 

@@ -181,9 +181,10 @@ class Whole:
     def _both(self, found: Draws, waiting: Ints, living: Ints, lost: Ints) -> tuple[int, int]:
         """The blackjack stake and the wager where hands of two are played so while it lives, and so when it is lost."""
         fixed = found.fixed
-        orders = [waiting[:, self.game.living == alive].sum(axis=1)[:, None] for alive in (0, 1)]
-        blackjack = big((living + fixed)[:, 0] * orders[1]) + big((lost + fixed)[:, 0] * orders[0])
-        return blackjack, big((living + fixed)[:, 1] * orders[1])
+        orders = [waiting[:, self.game.living == living].sum(axis=1).astype(object) for living in (0, 1)]
+        alive, dead = (_bigs(values + fixed) for values in (living, lost))
+        blackjack = int((alive[:, 0] * orders[1]).sum()) + int((dead[:, 0] * orders[0]).sum())
+        return blackjack, int((alive[:, 1] * orders[1]).sum())
 
     def stops(self) -> Iterator[tuple[int, Stop, int, int, int]]:
         """How War ended, how the seat stopped, how the dealer ended, the six cards' band: and in how many deals."""

@@ -53,14 +53,27 @@ class Priced:
 
 def priced(game: Game, solution: Solution, stakes: Mapping[str, int] | None, progress: Progress) -> list[Priced]:
     """Every reading of every ruling that has more than one."""
-    found = []
-    for ruling in game.rulings:
-        if len(ruling.names) < 2:
-            continue
+    open_ones = [ruling for ruling in game.rulings if len(ruling.names) > 1]
+    others = sum(len(ruling.alternatives) for ruling in open_ones)
+    found: list[Priced] = []
+    for ruling in open_ones:
         for name, says in ruling.readings:
             posted = name == ruling.posted
-            if not posted:
-                progress(f"solving with {ruling.key}={name}")
-            under = solution if posted else solve(game.post({ruling.key: name}), stakes, progress=progress)
+            if posted:
+                under = solution
+            else:
+                number = 1 + sum(not each.posted for each in found)
+                tell = _prefixed(f"{ruling.key}={name} ({number}/{others})", progress)
+                under = solve(game.post({ruling.key: name}), stakes, progress=tell)
             found.append(Priced(ruling.key, ruling.question, name, says, posted, under))
     return found
+
+
+def _prefixed(prefix: str, progress: Progress) -> Progress:
+    """Word of a solve that is one of many; steps within a stage and compilation are passed on as they are."""
+
+    def tell(doing: str) -> None:
+        inner = " of " in doing or doing.startswith("compiling")
+        progress(doing if inner else f"{prefix}: {doing}")
+
+    return tell

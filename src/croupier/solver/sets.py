@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import accumulate
 
 import numpy as np
@@ -54,7 +54,7 @@ def arranged(unseen: Sequence[Card], held: Sequence[Card] = ()) -> tuple[list[Ca
     return places, tuple((len(group[0]), len(group)) for group in alike)
 
 
-@cache
+@lru_cache(maxsize=64)  # states of live rounds have many shapes
 def sets(shape: Shape, largest: int) -> tuple[Sets, ...]:
     """All sets of no card, of one, and so on; those of the largest size have no larger ones."""
     cards = sum(length * alike for length, alike in shape)

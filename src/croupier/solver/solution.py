@@ -259,6 +259,10 @@ class Drawn:
 
     stakes: tuple[tuple[str, int], ...]
     """What lies on each wager before the deal; the best choices depend on their ratio."""
+    drawing: str
+    """The wager that seats draw for."""
+    riding: str
+    """The wager that rides on everything, or "" if there is none."""
     blackjack: Fraction
     """What a unit on the blackjack stake brings when it is played for itself."""
     insurance: Fraction
@@ -435,7 +439,7 @@ class Solution:
             for side in self.side_wagers:
                 if (side.wager, side.column) != (each.wager, each.column):
                     continue
-                if self.drawn and self.game.wager(each.wager).kind is Kind.SIDE:
+                if self.drawn and each.wager == self.drawn.riding:
                     found += [
                         PrintedFigure(each, play.key, play.edge if edge else play.wins) for play in self.drawn.plays
                     ]
@@ -656,6 +660,8 @@ def _opening(data: Data) -> Opening:
 def _drawn_data(drawn: Drawn) -> Data:
     return {
         "stakes": dict(drawn.stakes),
+        "drawing": drawn.drawing,
+        "riding": drawn.riding,
         "blackjack": {
             "return": exact(drawn.blackjack),
             "insurance_adds": exact(drawn.insurance),
@@ -699,6 +705,8 @@ def _drawn_data(drawn: Drawn) -> Data:
 def _drawn(data: Data) -> Drawn:
     return Drawn(
         tuple(data["stakes"].items()),
+        data["drawing"],
+        data["riding"],
         number(data["blackjack"]["return"]),
         number(data["blackjack"]["insurance_adds"]),
         tuple((number(each["net"]), number(each["probability"])) for each in data["blackjack"]["outcomes"]),

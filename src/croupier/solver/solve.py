@@ -32,7 +32,7 @@ def solve(
     """The exact solution of a game as posted; ``Unsolvable``, with the reason, where there is no method for it.
 
     ``stakes`` matter where the best choices depend on their ratio, as in Triple Shot Bonus; one unit lies on every
-    wager by default. ``recompute`` works everything out from the cards, whatever is shipped or kept.
+    wager that they do not name. ``recompute`` works everything out from the cards, whatever is shipped or kept.
     """
     placed = stakes_of(game, stakes)
     data = None if recompute else store.figures(game, placed)
@@ -70,7 +70,7 @@ def stakes_of(game: Game, stakes: Mapping[str, int] | None = None) -> dict[str, 
             raise StakeError(f"{name} is not staked before the deal: {', '.join(wager.name for wager in before)} are")
         if chips < 0:
             raise StakeError(f"{name} cannot be staked with {chips}")
-    placed = {wager.name: named.get(wager.name, int(wager.kind is Kind.MANDATORY)) for wager in before}
+    placed = {wager.name: named.get(wager.name, 1) for wager in before}
     for wager in before:
         if wager.kind is Kind.MANDATORY and not placed[wager.name]:
             raise StakeError(f"{wager.name} must be staked")

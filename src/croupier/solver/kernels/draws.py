@@ -204,17 +204,29 @@ def _outcome(total: int, end: int) -> int:
 
 @kernel
 def _sign(one: Ints, other: Ints, units: Ints) -> int:
-    """Whether one value ``[part, limb]`` is above another, 1, or below, -1, by the rows of ``units[turn, part]``."""
+    """Whether one value ``[part, limb]`` is above another, 1, or below, -1, by the rows of ``units[turn, part]``.
+
+    Units below 2^48 are taken apart into two limbs, and differences into four, so that no product overflows.
+    """
     for turn in range(units.shape[0]):
-        hi, lo = 0, 0
+        s0, s1, s2, s3, s4 = 0, 0, 0, 0, 0
         for part in range(2):
-            hi += units[turn, part] * (one[part, 0] - other[part, 0])
-            lo += units[turn, part] * (one[part, 1] - other[part, 1])
-        hi += lo >> LIMB
-        lo &= MASK
-        if hi < 0:
+            lo = one[part, 1] - other[part, 1]
+            hi = one[part, 0] - other[part, 0] + (lo >> LIMB)
+            a0, a1, a2, a3 = lo & MASK, hi & MASK, (hi >> LIMB) & MASK, hi >> (2 * LIMB)
+            u0, u1 = units[turn, part] & MASK, units[turn, part] >> LIMB
+            s0 += a0 * u0
+            s1 += a0 * u1 + a1 * u0
+            s2 += a1 * u1 + a2 * u0
+            s3 += a2 * u1 + a3 * u0
+            s4 += a3 * u1
+        s1 += s0 >> LIMB
+        s2 += s1 >> LIMB
+        s3 += s2 >> LIMB
+        s4 += s3 >> LIMB
+        if s4 < 0:
             return -1
-        if hi > 0 or lo > 0:
+        if s4 > 0 or (s0 & MASK) | (s1 & MASK) | (s2 & MASK) | (s3 & MASK):
             return 1
     return 0
 
