@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from croupier import games
-from croupier.answers.drawing import changed
+from croupier.answers.drawing import changed, reproducing
 from croupier.answers.hands import (
     KEYS,
     UPS,
@@ -24,7 +24,7 @@ from croupier.answers.hands import (
     usual,
     worth,
 )
-from croupier.answers.rulings import reproducing, rulings_text
+from croupier.answers.rulings import rulings_text
 from croupier.answers.svg import hands_svg
 from croupier.answers.table import every_hand_csv, hands_csv, solution_csv
 from croupier.answers.text import report

@@ -31,6 +31,7 @@ from croupier.rules.streets import Choose, Peek
 from croupier.rules.twenty_one import count, points
 from croupier.solver import reference
 from croupier.solver.block_advice import advice
+from croupier.solver.solve import solve
 from croupier.table.round import Round
 from croupier.table.view import View
 from tests.solver.test_hat_trick import CASES
@@ -488,6 +489,14 @@ def test_as_few_cards_unseen_as_there_can_be(cards: str) -> None:
     assert len(tree.unseen) == 13
     found = advice(TSB, view, exposed=True)
     assert {choice: UNEQUAL["War"] * value for choice, value in found.values} == tree.choices(offered(played))
+
+
+def test_a_solution_asks_here() -> None:
+    """What others show counts only where it is asked for."""
+    view = seven("9c Td 7s", SIX_HANDS).view(7)
+    found = solve(TSB)
+    assert found.advice(view) == found.advice(view, exposed=False) == advice(TSB, view, exposed=False)
+    assert found.advice(view, exposed=True) == advice(TSB, view, exposed=True) != found.advice(view)
 
 
 # Every decision of random rounds.

@@ -28,7 +28,7 @@ CASES: list[tuple[str, str, dict[str, str | int]]] = [
     ("Tc6s7c6d6cTs5h4s4c7h", "7h 6d 4c", {"war-tie": "kills"}),
     ("7s8cKh2h8s8d7d7cTd2d", "8d 7d 2h", {"war-ace": "low"}),
 ]  # fmt: skip
-"""Deck, first card, up card and second card, posting: the Hat Trick is alive, and how often it wins differs by choice."""
+"""Deck; first card, up card, second card; posting. The Hat Trick is alive, and how often it wins differs by choice."""
 
 
 def seated(game: Game, dealt: str) -> Round:

@@ -270,7 +270,7 @@ Swept = tuple[kernels.Deck, kernels.Hands, kernels.Ranked, Ints, kernels.River]
 @cache
 def _swept(ranking: Ranking, deck: Deck, thresholds: tuple[int, ...]) -> Swept:
     """All rank boards of a deck, with dealers cut at some strengths."""
-    cards, hands = holdem._shapes(deck).deck, holdem._hands(ranking, deck)
+    cards, hands = holdem.shapes_of(deck).deck, holdem._hands(ranking, deck)
     edges = holdem._cuts(ranking, tuple((start, start) for start in (0, *thresholds)))
     room, ranked = kernels.river(len(edges), np.int32), kernels.ranked(len(cards.boards), len(edges))
     nothing = np.zeros((1, len(edges) + 1, 1, 3 + max(1, len(edges))), np.int32)

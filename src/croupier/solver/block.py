@@ -64,16 +64,16 @@ def _alone(game: Game, stakes: Stakes, progress: Progress) -> Solution:
     found = Blackjack(game)
     _require_no_insurance(found)
     deals = found.cards * next(iter(found.ups.values())).ways
-    cells: Counter[_Outcome] = Counter()
+    cells: Counter[Outcome] = Counter()
     met: Counter[tuple[int, str]] = Counter()
     for up, against in found.ups.items():
         for stop, ways in against.stops():
             for end, count in enumerate(ways):
                 if count:
-                    cells[_Outcome.of(found, stop, end)] += found.supply[up] * count
+                    cells[Outcome.of(found, stop, end)] += found.supply[up] * count
         for key, count in against.met().items():
             met[key] += found.supply[up] * count
-    statistics = of_cells(game, [wager.name for wager in game.wagers], _cells(game, found, stakes, cells, ()))
+    statistics = of_cells(game, [wager.name for wager in game.wagers], cells_of(game, found, stakes, cells, ()))
     decisions = [*_insurance(game, found)]
     for cards in sorted({cards for cards, _ in met}):
         choices = {choice: met[cards, choice] for choice in ORDER if met[cards, choice]}
@@ -95,16 +95,16 @@ def _with_three(game: Game, stakes: Stakes, progress: Progress) -> Solution:
     found, riding = both.blackjack, both.rides
     _require_no_insurance(found)
     whole = both.solve(both.plays(stakes), "c", lambda done: progress(f"up card {done} of {RANKS}"))
-    cells: Counter[_Outcome] = Counter()
+    cells: Counter[Outcome] = Counter()
     for war, stop, end, band, count in whole.stops():
-        cells[_Outcome.of(found, stop, end, war, band)] += count
-    atoms = _Atoms(riding.first, riding.hand, both.bands.listed)
-    statistics = of_cells(game, [wager.name for wager in game.wagers], _cells(game, found, stakes, cells, (atoms,)))
+        cells[Outcome.of(found, stop, end, war, band)] += count
+    atoms = Three(riding.first, riding.hand, both.bands.listed)
+    statistics = of_cells(game, [wager.name for wager in game.wagers], cells_of(game, found, stakes, cells, (atoms,)))
     progress("counting Poker under every column")
     figures = {each.name: each for each in statistics.wagers}
     # The wagers that are placed before the deal, for a unit each, whether they are staked here or not.
     units = dict.fromkeys(stakes, 1)
-    alike = of_cells(game, list(units), _cells(game, found, units, cells, (atoms,), alone=True))
+    alike = of_cells(game, list(units), cells_of(game, found, units, cells, (atoms,), alone=True))
     apart = {each.name: each for each in alike.wagers}
     sides = [*_apart(game, apart)]
     played = whole.played
@@ -166,7 +166,7 @@ def _check(
 
 
 @dataclass(frozen=True, slots=True)
-class _Outcome:
+class Outcome:
     """What settlements can tell apart of a round."""
 
     flags: frozenset[str]
@@ -175,12 +175,12 @@ class _Outcome:
     band: int = -1
 
     @classmethod
-    def of(cls, found: Blackjack, stop: Stop, end: int, war: int = -1, band: int = -1) -> _Outcome:
+    def of(cls, found: Blackjack, stop: Stop, end: int, war: int = -1, band: int = -1) -> Outcome:
         return cls(stop.flags(end), stop.placed(found.block, end), war, band)
 
 
 @dataclass(frozen=True, slots=True)
-class _Atoms:
+class Three:
     """Whose hands War and the bands are of."""
 
     war: Versus
@@ -188,12 +188,12 @@ class _Atoms:
     bands: tuple[tuple[int, int], ...]
 
 
-def _cells(
+def cells_of(
     game: Game,
     found: Blackjack,
     stakes: Stakes,
-    counted: Mapping[_Outcome, int],
-    three: tuple[_Atoms, ...],
+    counted: Mapping[Outcome, int],
+    three: tuple[Three, ...],
     *,
     alone: bool = False,
 ) -> Iterator[Cell]:
@@ -208,7 +208,7 @@ def _cells(
         yield units | ({} if alone else dict.fromkeys(outcome.placed, stake)), fact, count
 
 
-def _holds(atom: Atom, outcome: _Outcome, three: tuple[_Atoms, ...]) -> bool:
+def _holds(atom: Atom, outcome: Outcome, three: tuple[Three, ...]) -> bool:
     match atom:
         case Flag(name=flag):
             return flag in outcome.flags
@@ -223,7 +223,7 @@ def _holds(atom: Atom, outcome: _Outcome, three: tuple[_Atoms, ...]) -> bool:
     raise Unsolvable(f"it is asked whether {atom.says}")
 
 
-def _together(game: Game, found: Blackjack, counted: Mapping[_Outcome, int]) -> tuple[tuple[Fraction, Fraction], ...]:
+def _together(game: Game, found: Blackjack, counted: Mapping[Outcome, int]) -> tuple[tuple[Fraction, Fraction], ...]:
     """What the stake brings with its doubles and splits, for one unit on it."""
     nets: Counter[Fraction] = Counter()
     flags = game.flags

@@ -46,7 +46,7 @@ CHUNK = 64  # boards taken at a time
 
 def refusal(plan: Plan) -> str | None:
     """Why this method cannot count a plan, or None if it can."""
-    game, shape = plan.game, _shape(plan)
+    game, shape = plan.game, shape_of(plan)
     if plan.up > 1:
         return f"{plan.up} of the dealer's cards show, and only one can be reckoned with"
     if plan.player.ranking != plan.dealer.ranking:
@@ -72,7 +72,7 @@ def count(plan: Plan, progress: Progress = lambda _: None) -> BoardsCounted:
     reason = refusal(plan)
     if reason is not None:
         raise Unsolvable(reason)
-    table = _table(_shape(plan))
+    table = table_of(shape_of(plan))
     groups, last = len(plan.worth) - 1, len(plan.seen) - 1
     worth = np.ascontiguousarray(plan.worth[1:].transpose(2, 0, 3, 1)).reshape(
         len(plan.player_bands), groups, 3 * len(plan.dealer_bands)
@@ -105,7 +105,7 @@ def restore(plan: Plan, arrays: Mapping[str, NDArray[Any]]) -> BoardsCounted:
     """A counted plan from what its ``arrays`` gave."""
     found = BoardsCounted(plan, {int(name): lanes for name, lanes in arrays.items()})
     for level in found.before:
-        _table(_shape(plan)).level(level)  # now, not when somebody waits for advice
+        table_of(shape_of(plan)).level(level)  # now, not when somebody waits for advice
     return found
 
 
@@ -119,7 +119,7 @@ class BoardsCounted:
 
     @property
     def value(self) -> Fraction:
-        table = _table(_shape(self.plan))
+        table = table_of(shape_of(self.plan))
         first = table.level(0)
         after = first.room(_lanes_after(self.plan, 0))
         kernels.decide(first.twin, self.plan.levels[0], table.shape.ways(0), self.before[0], after)
@@ -133,7 +133,7 @@ class BoardsCounted:
         return {str(level): _smallest(self.before[level]) for level in decided}
 
     def lanes(self, state: State) -> list[int]:
-        table = _table(_shape(self.plan))
+        table = table_of(shape_of(self.plan))
         ways = table.shape.ways(state.level)
         if state.level not in self.before:
             return [ways, *_on_the_spot(self.plan, state)]
@@ -144,7 +144,7 @@ class BoardsCounted:
 
     def states(self, level: int) -> Iterator[tuple[State, int, list[int]]]:
         """Every state of a level that is counted: its cards, how many states it stands for, and its lanes."""
-        table = _table(_shape(self.plan))
+        table = table_of(shape_of(self.plan))
         here, ways = table.level(level), table.shape.ways(level)
         for board, private in np.argwhere(here.twins).tolist():
             number = int(here.alike[board]) * int(here.twins[board, private])
@@ -180,7 +180,7 @@ def _lanes_after(plan: Plan, level: int) -> int:
 
 def _bound(plan: Plan) -> int:
     """More than any sum of lanes can come to, those of all boards and privates alike together included."""
-    most = int(np.abs(plan.worth).max()) * _shape(plan).ways(0) * len(_suit_changes(plan.game.deck))
+    most = int(np.abs(plan.worth).max()) * shape_of(plan).ways(0) * len(_suit_changes(plan.game.deck))
     for level in plan.levels:
         most *= int(np.abs(level).sum(axis=2).max())
     return most
@@ -190,7 +190,7 @@ def _on_the_spot(plan: Plan, state: State) -> list[int]:
     """The lanes of a single state after which nothing is decided any more, from every deal that can follow."""
     if any(_decides(plan, level) for level in range(state.level + 1, len(plan.seen))):
         raise Unsolvable("a decision follows, so this state cannot be counted by itself")
-    shape = _shape(plan)
+    shape = shape_of(plan)
     left = np.array(sorted(set(shape.deck) - {*state.hole, *state.up, *state.board}), np.uint8)
     # Streets that follow each other with nothing decided between them come in every order.
     more, hidden = shape.seen[-1] - len(state.board), shape.dealer - shape.up
@@ -250,7 +250,7 @@ class Shape:
         return ways * comb(left, self.dealer - self.up)
 
 
-def _shape(plan: Plan) -> Shape:
+def shape_of(plan: Plan) -> Shape:
     sizes = plan.game.pile_sizes
     return Shape(plan.game.deck, sizes[HOLE], sizes[DEALER], plan.up, plan.seen)
 
@@ -404,7 +404,7 @@ class Table:
         )
 
 
-_table = cache(Table)
+table_of = cache(Table)
 
 
 @cache
@@ -499,7 +499,7 @@ class _Descent:
 
     def __init__(self, counted: BoardsCounted, axes: Axes) -> None:
         self.counted, self.axes = counted, axes
-        self.plan, self.table = counted.plan, _table(_shape(counted.plan))
+        self.plan, self.table = counted.plan, table_of(shape_of(counted.plan))
         self.lines: dict[Line, int] = {line: number for number, line in enumerate(self.plan.lines)}
         self.tied: dict[Node, int] = {}
         self.examples: dict[Node, list[State]] = {}

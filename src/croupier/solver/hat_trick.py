@@ -190,7 +190,7 @@ class Whole:
         """How War ended, how the seat stopped, how the dealer ended, the six cards' band: and in how many deals."""
         for (war, stop, end, band), deals in np.ndenumerate(self.counts):
             if deals:
-                yield war, _stop(stop), end, band, deals
+                yield war, stop_of(stop), end, band, deals
         for (war, first, second, end, band), deals in np.ndenumerate(self.splits):
             if deals:
                 yield war, Stop("split", first, second), end, band, deals
@@ -271,7 +271,7 @@ def _bigs(counts: Ints) -> Ints:
     return found
 
 
-def _stop(number: int) -> Stop:
+def stop_of(number: int) -> Stop:
     """A stop as kernels number it."""
     alone = {
         draws.STOPPED_NATURAL: "natural",

@@ -71,7 +71,7 @@ def refusal(plan: Plan) -> str | None:
     if FLUSH not in ranking:
         return f"the ranking {ranking} knows no flush"
     # The largest sum is a class of twelve holes, each against every board, at the best odds and the largest bets.
-    most = int(np.abs(plan.worth).max()) * 12 * _shapes(game.deck).boards
+    most = int(np.abs(plan.worth).max()) * 12 * shapes_of(game.deck).boards
     for level in plan.levels[1:]:
         most *= int(np.abs(level).sum(axis=2).max())
     if most >= 2**63:
@@ -95,11 +95,11 @@ def count(plan: Plan, progress: Progress = lambda _: None) -> HoldemCounted:
     reason = refusal(plan)
     if reason:
         raise Unsolvable(reason)
-    shapes, hands = _shapes(plan.game.deck), _hands(plan.player.ranking, plan.game.deck)
+    shapes, hands = shapes_of(plan.game.deck), _hands(plan.player.ranking, plan.game.deck)
     deck, flops = shapes.deck, shapes.flops
     rules = _rules(plan, plan.player_bands, plan.dealer_bands)
     progress("boards on which no flush can be made")
-    room, rows, ranked, plain = _rank_boards(plan, rules)
+    room, rows, ranked, plain = rank_boards(plan, rules)
     lanes = plain.shape[1]
     by_rank = np.zeros((len(flops.flops), lanes, PAIRS), np.int64)
     holdem_values.plain_flops(deck, flops, plain, by_rank)
@@ -114,9 +114,15 @@ def count(plan: Plan, progress: Progress = lambda _: None) -> HoldemCounted:
     return HoldemCounted(plan, by_rank, change, totals, int(met) * shapes.rivers * deck.dealers)
 
 
-def _rank_boards(plan: Plan, rules: kernels.Rules) -> tuple[kernels.River, Ints, kernels.Ranked, Ints]:
+def river_rules(plan: Plan) -> tuple[Shapes, kernels.Hands, kernels.Rules]:
+    """What the kernels of the river ask for."""
+    hands = _hands(plan.player.ranking, plan.game.deck)
+    return shapes_of(plan.game.deck), hands, _rules(plan, plan.player_bands, plan.dealer_bands)
+
+
+def rank_boards(plan: Plan, rules: kernels.Rules) -> tuple[kernels.River, Ints, kernels.Ranked, Ints]:
     """All boards as if no flush could be made: room for more, their tallies, and ``plain[board, lane, pair]``."""
-    deck, hands = _shapes(plan.game.deck).deck, _hands(plan.player.ranking, plan.game.deck)
+    deck, hands = shapes_of(plan.game.deck).deck, _hands(plan.player.ranking, plan.game.deck)
     room = kernels.river(len(rules.dealer_cuts), rules.pays.dtype.type)
     rows = np.zeros((rules.pays.shape[2], kernels.MEMBERS), rules.pays.dtype)
     ranked = kernels.ranked(len(deck.boards), len(rules.dealer_cuts))
@@ -127,7 +133,7 @@ def _rank_boards(plan: Plan, rules: kernels.Rules) -> tuple[kernels.River, Ints,
 
 def restore(plan: Plan, arrays: Mapping[str, NDArray[Any]]) -> HoldemCounted:
     """A counted plan from the arrays that it gave."""
-    shapes = _shapes(plan.game.deck)
+    shapes = shapes_of(plan.game.deck)
     plain, change, totals = (arrays[name].astype(np.int64) for name in TABLES)
     return HoldemCounted(plan, plain, change, totals, shapes.holes * shapes.boards)
 
@@ -152,7 +158,7 @@ class HoldemCounted:
     @property
     def deals(self) -> int:
         """Every way a round can be dealt."""
-        shapes = _shapes(self.plan.game.deck)
+        shapes = shapes_of(self.plan.game.deck)
         return shapes.holes * shapes.boards
 
     def arrays(self) -> dict[str, NDArray[Any]]:
@@ -172,7 +178,7 @@ class HoldemCounted:
 
     def classes(self) -> list[tuple[str, int, list[int]]]:
         """Each class of hole cards: its name, how many holes it has, and the lanes of one of them."""
-        ranks = _shapes(self.plan.game.deck).ranks
+        ranks = shapes_of(self.plan.game.deck).ranks
         found = []
         for row in ranks:
             for column in ranks:
@@ -195,17 +201,17 @@ class HoldemCounted:
 
     def _class_lanes(self, suited: int, pair: int) -> list[int]:
         totals = self.totals[suited, :, pair].tolist()
-        return [_shapes(self.plan.game.deck).boards, *(total // _size(suited, pair) for total in totals)]
+        return [shapes_of(self.plan.game.deck).boards, *(total // _size(suited, pair) for total in totals)]
 
     def _flop_lanes(self, state: State) -> list[int]:
         """The row of the rank flop, and for each suit the row of what the flop shows of it."""
-        shapes = _shapes(self.plan.game.deck)
+        shapes = shapes_of(self.plan.game.deck)
         low, high = sorted(state.hole)
         pair = _pair(low.rank, high.rank)
         found = self.plain[shapes.flop_of[tuple(sorted(card.rank for card in state.board))], :, pair].astype(np.int64)
         for suit in {card.suit for card in state.board}:
             plane = (low.suit == suit) + 2 * (high.suit == suit)
-            found += self.change[_key(shapes.flops, state.board, suit), :, plane * PAIRS + pair]
+            found += self.change[key_of(shapes.flops, state.board, suit), :, plane * PAIRS + pair]
         return [shapes.rivers * shapes.deck.dealers, *found.tolist()]
 
     def _river_lanes(self, state: State) -> list[int]:
@@ -264,7 +270,7 @@ def _tally(counted: HoldemCounted, axes: Axes) -> Tally:
     board_marks, on_board = _board_marks(plan, late)
     channels = _channels(plan, played, on_flop, len(flop_marks))
     sums, ties = _river_sums(plan, axes, channels, on_board, len(board_marks))
-    by_band = _by_band(sums, _shapes(plan.game.deck).deck.dealers)
+    by_band = _by_band(sums, shapes_of(plan.game.deck).deck.dealers)
     found = by_band.reshape(len(channels.columns), 3, len(axes.player_bands), len(board_marks), len(axes.dealer_bands))
     marks: dict[Mark, int] = {}
     joined = [[marks.setdefault(one | other, len(marks)) for other in board_marks] for one in flop_marks]
@@ -306,7 +312,7 @@ def _river_sums(
 
     A river state is met in fewer than 2^20 ways, so weights are four bytes each.
     """
-    shapes, hands = _shapes(plan.game.deck), _hands(plan.player.ranking, plan.game.deck)
+    shapes, hands = shapes_of(plan.game.deck), _hands(plan.player.ranking, plan.game.deck)
     deck, flops, count = shapes.deck, shapes.flops, len(channels.decision)
     by_flop = np.zeros((len(flops.flops), count, PAIRS), np.int32)
     change = np.zeros((shapes.keys, count, CLASSES), np.int32)
@@ -315,7 +321,7 @@ def _river_sums(
     boards = np.zeros((len(deck.boards), count, PAIRS), np.int32)
     holdem_tallies.board_weights(deck, flops, by_flop, boards)
     rules = _rules(plan, axes.player_bands, axes.dealer_bands)
-    room, rows, ranked, _ = _rank_boards(plan, rules)
+    room, rows, ranked, _ = rank_boards(plan, rules)
     shape = len(channels.columns), len(axes.player_bands) * marks, len(axes.dealer_bands), rules.pays.shape[3]
     sums, ties = np.zeros(shape, np.int64), holdem_tallies.ties(len(rules.options))
     ends = holdem_tallies.Channels(channels.decision, channels.leads, on_board, marks)
@@ -366,7 +372,7 @@ def _at(nodes: Sequence[Node | None], node: Node) -> int:
 
 def _play(counted: HoldemCounted) -> _Played:
     """Take the first two decisions in every state."""
-    plan, shapes = counted.plan, _shapes(counted.plan.game.deck)
+    plan, shapes = counted.plan, shapes_of(counted.plan.game.deck)
     ends: list[Line | Node] = [*plan.lines, *(node for node in plan.nodes[2] if node is not None)]
     entered = np.zeros((2, PAIRS), np.int64)
     closed = np.zeros((2, PAIRS), np.int64)
@@ -450,7 +456,7 @@ def _river_ties(counted: HoldemCounted, ties: holdem_tallies.Ties) -> tuple[Tie,
 
 def _met(counted: HoldemCounted, node: Node, rest: int, name: int, number: int) -> Example | None:
     """Cards of a river state that best play meets: suits and flop are drawn until they lead to the decision."""
-    plan, deck = counted.plan, _shapes(counted.plan.game.deck).deck
+    plan, deck = counted.plan, shapes_of(counted.plan.game.deck).deck
     rng = random.Random(name)
     low, high = _PAIRS[number % PAIRS]
     plane = number // PAIRS
@@ -505,7 +511,7 @@ def _flop_marks(plan: Plan, atoms: list[Asked], chosen: NDArray[np.int16]) -> tu
     numbers = np.zeros(chosen.shape, np.int16)
     if not atoms:
         return [frozenset()], numbers
-    flops = _shapes(plan.game.deck).flops
+    flops = shapes_of(plan.game.deck).flops
     flop, suits, pair = (each.astype(np.uint8 if at else np.int64) for at, each in enumerate(np.nonzero(chosen >= 0)))
     ranks = np.array(_PAIRS, np.uint8)[pair]
     hole = np.stack([ranks[:, 0] * 4 + suits // 4, ranks[:, 1] * 4 + suits % 4], axis=1).astype(np.uint8)
@@ -517,7 +523,7 @@ def _flop_marks(plan: Plan, atoms: list[Asked], chosen: NDArray[np.int16]) -> tu
 
 def _board_marks(plan: Plan, atoms: list[Asked]) -> tuple[list[Mark], NDArray[np.uint8]]:
     """The marks that ranks can have, and ``number[board, pair]``."""
-    boards = _shapes(plan.game.deck).deck.boards
+    boards = shapes_of(plan.game.deck).deck.boards
     if not atoms:
         return [frozenset()], np.zeros((1, PAIRS), np.uint8)
     laid = {
@@ -578,7 +584,7 @@ def _by_rank(deck: Cards) -> dict[int, list[Card]]:
 
 
 @cache
-def _shapes(deck: Cards) -> Shapes:
+def shapes_of(deck: Cards) -> Shapes:
     ranks = sorted(deck.ranks)
     size = len(deck)
     dealers, rivers = comb(size - 7, 2), comb(size - 5, 2)
@@ -671,11 +677,11 @@ def _flops(
     )
     for number, cards in enumerate(canonical):
         for at, suit in enumerate(sorted({card % 4 for card in cards})):
-            shown[number, at], key[number, at] = suit, _key(flops, [*map(Card, cards)], suit)
+            shown[number, at], key[number, at] = suit, key_of(flops, [*map(Card, cards)], suit)
     return flops, keys
 
 
-def _key(flops: holdem_values.Flops, flop: Sequence[Card], suit: int) -> int:
+def key_of(flops: holdem_values.Flops, flop: Sequence[Card], suit: int) -> int:
     """The number of what a flop shows of a suit."""
     suited = [card.rank for card in flop if card.suit == suit]
     others = [card.rank for card in flop if card.suit != suit]
@@ -716,7 +722,7 @@ def _hands(ranking: Ranking, deck: Cards) -> kernels.Hands:
 
     Small types keep the tables in the processor's caches; there are fewer than 2^15 ordinals and 2^10 classes.
     """
-    cards, tables = _shapes(deck).deck, strengths(ranking, 7)
+    cards, tables = shapes_of(deck).deck, strengths(ranking, 7)
     sums = [RANK_KEYS[ranks].sum(axis=1, dtype=np.uint32) for ranks in (cards.boards, _ints(_PAIRS))]
     # Boards and pairs that cannot meet, for want of a fifth card of a rank, look up something too; nobody asks for it.
     strength = tables.rank_table[slots(np.add.outer(*sums), 7)].astype(np.int32) + 1
@@ -765,7 +771,7 @@ def _rules(plan: Plan, player_bands: tuple[Band, ...], dealer_bands: tuple[Band,
     # River values are small unless a paytable is huge: four bytes let a loop take twice as many at a time. What flushes
     # change is at most the difference of the largest and the smallest value; the boards gathered together are at most
     # those with four of a suit that hold a given two, each of them twice.
-    reach = int(worth.max(initial=0) - worth.min(initial=0)) * _shapes(plan.game.deck).deck.dealers
+    reach = int(worth.max(initial=0) - worth.min(initial=0)) * shapes_of(plan.game.deck).deck.dealers
     kind = np.int32 if 2 * comb(RANKS - 2, 2) * reach < 2**31 else np.int64
     cuts = [_cuts(plan.player.ranking, bands) for bands in (player_bands, dealer_bands)]
     return kernels.Rules(cuts[0], cuts[1], pays.astype(kind), len(plan.worth) - 1, options)

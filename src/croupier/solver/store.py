@@ -83,24 +83,24 @@ def keep_figures(
     _forget(game)
 
 
-def arrays(game: Game) -> dict[str, NDArray[Any]] | None:
-    """The arrays that advice is read from, kept from an earlier solve."""
+def arrays(game: Game, what: str = "") -> dict[str, NDArray[Any]] | None:
+    """The arrays that advice is read from, or others, kept from an earlier solve."""
     import numpy as np
 
     folder = private_folder("solutions")
-    body = _read(folder / f"{key(game)}.npz") if folder else None
+    body = _read(folder / f"{key(game)}{what}.npz") if folder else None
     if body is None:
         return None
     with np.load(io.BytesIO(body), allow_pickle=False) as found:
         return dict(found)
 
 
-def keep_arrays(game: Game, found: Mapping[str, NDArray[Any]]) -> None:
+def keep_arrays(game: Game, found: Mapping[str, NDArray[Any]], what: str = "") -> None:
     import numpy as np
 
     body = io.BytesIO()
     np.savez_compressed(body, allow_pickle=False, **dict(found))
-    _write(private_folder("solutions"), f"{key(game)}.npz", body.getvalue())
+    _write(private_folder("solutions"), f"{key(game)}{what}.npz", body.getvalue())
 
 
 def _forget(game: Game) -> None:

@@ -29,12 +29,17 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 DIGEST = 32  # bytes of a hash
 
 
-def source_hash(folder: Path = Path(__file__).parent) -> str:
+KERNELS = Path(__file__).parent, Path(__file__).parents[2] / "simulate" / "kernels"
+"""Where there are any."""
+
+
+def source_hash(*folders: Path) -> str:
     """A hash of every kernel source and of what compiles them."""
     versions = f"{sys.version_info} {numba.__version__} {np.__version__}"
     digest = sha256(versions.encode())
-    for path in sorted(folder.glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for folder in folders or KERNELS:
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:20]
 
 

@@ -453,3 +453,53 @@ def flop_states(
                 for pair in range(PAIRS):
                     met += weight[pair]
     return met
+
+
+@kernel
+def river_choices(
+    deck: Deck,
+    hands: Hands,
+    ranked: Ranked,
+    rules: Rules,
+    river: River,
+    rows: Ints,
+    plain: Ints,
+    flush: Ints,
+) -> None:
+    """Fill the best choices of the river: ``plain[decision, board, pair]``, ``flush[decision, flush board, class]``.
+
+    Flush boards are numbered as they come: rest by rest, and within each by suit sets. Cost: that of all boards.
+    """
+    for board in range(deck.boards.shape[0]):
+        count = rank_board(deck, hands, rules.dealer_cuts, board, river)
+        value_board(rules, deck.dealers, river, ONE, count, TOP, rows)
+        for at in range(count):
+            _choose(rules, rows, at, plain[:, board, river.number[at]])
+    number = 0
+    for rest in range(deck.rests.shape[0]):
+        missing = (deck.rests[rest, 0] != NO_RANK) + (deck.rests[rest, 1] != NO_RANK)
+        for suit_set in range(deck.sized[2 - missing], deck.sized[3 - missing]):
+            board = deck.board_of[rest, suit_set - deck.sized[2 - missing]]
+            planes, low, end = flush_board(deck, hands, ranked, rules.dealer_cuts, suit_set, rest, board, river)
+            value_board(rules, deck.dealers, river, planes, low, end, rows)
+            for each in range(CLASSES):
+                if deck.alive[suit_set, each]:
+                    _choose(rules, rows, river.member_of[each], flush[:, number, each])
+            number += 1
+
+
+@kernel
+def _choose(
+    rules: Rules,
+    rows: Ints,
+    member: int,
+    picks: Ints,
+) -> None:
+    """Fill ``picks[decision]``: the first of the best choices of one member."""
+    row = rules.groups
+    for decision in range(rules.options.shape[0]):
+        picks[decision] = 0
+        for choice in range(1, rules.options[decision]):
+            if rows[row + choice, member] > rows[row + picks[decision], member]:
+                picks[decision] = choice
+        row += rules.options[decision]

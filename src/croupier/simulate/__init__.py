@@ -1,0 +1,1 @@
+"""Simulation: whole rounds from shuffled decks, settled, and counted. The second, independent method."""
