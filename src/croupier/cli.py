@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from croupier.rules import Game
+    from croupier.simulate.figures import Figure
     from croupier.solver.solution import Solution
     from croupier.table.session import Session
 
@@ -287,6 +288,104 @@ def solve(
 
 
 @app.command()
+def simulate(
+    game: GameName,
+    *,
+    rounds: Annotated[int, typer.Option(help="How many rounds to play.")] = 1_000_000,
+    strategy: Annotated[str, typer.Option(help="best, or chart where there is one.")] = "best",
+    seats: Annotated[int, typer.Option(help="How many seats play at one table.")] = 1,
+    seed: Annotated[str, typer.Option(help="The same seed plays the same rounds, on any number of cores.")] = "1",
+    stake: Stake = None,
+    post: Post = None,
+    paytable: Paytable = None,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+) -> None:
+    """Play rounds from shuffled decks, and hold what they bring against the exact figures."""
+    from croupier.answers.simulated import about, simulated_csv, simulated_text
+
+    _one_of({"--json": as_json, "--csv": as_csv})
+    posted = _posted(game, post, paytable)
+    played, figures, stopped = _simulated(posted, rounds, strategy, seats, seed, _stakes(posted, stake))
+    if as_json:
+        told = {"game": posted.key, "in_force": posted.in_force, "strategy": strategy, "seats": seats, "seed": seed}
+        _print_json(told | {"rounds": played, "stopped": stopped, "figures": [each.as_data() for each in figures]})
+    elif as_csv:
+        _print(simulated_csv(figures))
+    else:
+        said = about(played, seats, strategy, seed, stopped=stopped)
+        _print("\n".join(simulated_text(posted, figures, said, _width())))
+    if stopped:
+        sys.stdout.flush()
+        os._exit(INTERRUPTED)  # not waiting for what is still being played
+
+
+def _simulated(
+    posted: Game, rounds: int, strategy: str, seats: int, seed: str, stakes: dict[str, int] | None
+) -> tuple[int, list[Figure], bool]:
+    """Play, showing how it goes; an interrupt ends the play, not what is said of it."""
+    import threading
+    import time
+
+    from croupier.simulate.counts import Counts, Measure
+    from croupier.simulate.figures import figures
+    from croupier.simulate.run import engine, require_rounds
+    from croupier.simulate.run import simulate as play
+    from croupier.solver.solve import solve as solved
+
+    require_rounds(rounds)
+    stop, ended = threading.Event(), threading.Event()
+    found: list[tuple[int, list[Figure]]] = []
+
+    def work(tell: Callable[[str], None]) -> None:
+        try:
+            tell(f"preparing {posted.name}")
+            ready = engine(posted, strategy, stakes, seats)
+            tell(f"playing {posted.name}")
+            began = time.monotonic()
+
+            def hear(counts: Counts) -> None:
+                seconds = max(time.monotonic() - began, 1e-6)
+                each = Measure(ready, counts) if counts.rounds >= rounds // 50 else None
+                so_far = each.of(each.rounds) if each else None
+                interval = f", round {float(so_far.mean):+.5f} ± {1.96 * so_far.error:.5f}" if so_far else ""
+                rate = counts.rounds / seconds / 1e6
+                tell(f"{counts.rounds:,} of {rounds:,} rounds, {rate:.1f} million a second{interval}")
+
+            counts = play(ready, rounds, seed, tell=_seldom(hear), stop=stop.is_set)
+            tell("holding it against the exact figures")
+            solution = solved(posted, stakes, progress=tell) if strategy == "best" else None
+            found.append((counts.rounds, list(figures(Measure(ready, counts), solution))))
+        finally:
+            ended.set()
+
+    try:
+        _told(work)
+    except KeyboardInterrupt:
+        stop.set()
+        ended.wait()
+        if not found:
+            print("croupier: stopped before anything was played", file=sys.stderr, flush=True)
+            os._exit(INTERRUPTED)
+        return *found[0], True
+    return *found[0], False
+
+
+def _seldom(hear: Callable[[Any], None]) -> Callable[[Any], None]:
+    """The same, a few times a second at most."""
+    import time
+
+    last = [0.0]
+
+    def tell(what: Any) -> None:
+        if time.monotonic() - last[0] > 0.3:
+            hear(what)
+            last[0] = time.monotonic()
+
+    return tell
+
+
+@app.command()
 def advise(
     game: GameName,
     cards: Annotated[
@@ -432,13 +531,18 @@ def _table_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
     return {name: chips for name, chips in placed.items() if chips}
 
 
-def _patiently(work: Callable[[Callable[[str], None]], Answer]) -> Answer:
-    """Do some work for somebody who is told what is going on and may stop it."""
+def _told(work: Callable[[Callable[[str], None]], Answer]) -> Answer:
+    """Do some work for somebody who is told what is going on."""
     from croupier.answers.waiting import patiently
 
     on_terminal = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+    return patiently(work, sys.stderr, rewrite=on_terminal)
+
+
+def _patiently(work: Callable[[Callable[[str], None]], Answer]) -> Answer:
+    """Do some work for somebody who is told what is going on and may stop it."""
     try:
-        return patiently(work, sys.stderr, rewrite=on_terminal)
+        return _told(work)
     except KeyboardInterrupt:
         print("croupier: stopped before there was an answer", file=sys.stderr, flush=True)
         os._exit(INTERRUPTED)  # not waiting for what is still being counted; solutions are kept whole or not at all

@@ -112,3 +112,9 @@ class ColumnError(CroupierError):
     """A house's own paytable column that is malformed or does not fit its paytable."""
 
     code = "column/malformed"
+
+
+class SimulationError(CroupierError):
+    """A simulation that cannot be run as asked."""
+
+    code = "simulate/refused"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,18 +11,20 @@ from numpy.typing import NDArray
 from croupier.cards import Card
 from croupier.rules.game import Game
 from croupier.rules.piles import HOLE
+from croupier.rules.streets import Run
 from croupier.rules.twenty_one import points
+from croupier.simulate.engine import Codes, Outcome
 from croupier.simulate.kernels import dealing
 from croupier.simulate.kernels import drawn as kernels
 from croupier.simulate.shuffling import CHUNK, Stream, shuffle
 from croupier.solver import store
-from croupier.solver.block import Outcome, Three, cells_of
+from croupier.solver.block import Outcome as Settled
+from croupier.solver.block import Three, cells_of
 from croupier.solver.charts import usual
 from croupier.solver.drawing import CARDS, CHOICES, FIVE, Bands, Draws, rides, total_at
 from croupier.solver.hat_trick import RANKS, stop_of
 from croupier.solver.kernels import draws
 from croupier.solver.sets import sets
-from croupier.solver.statistics import Cell
 from croupier.solver.strengths import card_keys
 from croupier.solver.twenty_one import EMPTY, VALUES, Blackjack, Kind, Stop, more, total
 
@@ -92,6 +93,11 @@ class Drawn:
             block.most_cards,
             int(block.six_card_win),
         )
+        self.step = next(
+            number
+            for number, (_, step) in enumerate(self.game.schedule)
+            if isinstance(step, Run) and step.stage == "seats"
+        )
         self.kinds = self._kinds()
         self.suited, self.six, self.three, self.bands = self._with_three()
 
@@ -145,8 +151,8 @@ class Drawn:
         six = kernels.Six(CARDS, keys, lanes, np.uint64(bands.bias), bands.offsets, bands.by_ranks, bands.by_flush)
         return suited, six, (Three(riding.first, riding.hand, bands.listed),), len(bands.listed)
 
-    def chunk(self, seed: str, number: int, rounds: int = CHUNK) -> Counter[int]:
-        """Play a chunk, or its first rounds: how often each code is met, over all seats."""
+    def chunk(self, seed: str, number: int, rounds: int = CHUNK) -> Codes:
+        """Play a chunk, or its first rounds: ``codes[seat, round]``, each War, stop, hits, end and band."""
         stream = Stream(seed, number)
         deck = np.arange(len(self.deck), dtype=np.uint8)
         cards = np.zeros((int(self.shuffle[0].sum()), rounds), np.uint8)
@@ -160,18 +166,26 @@ class Drawn:
             cards, self.dealer, self.seat_cards, self.seats, self.house, self.kinds, self.suited, self.six, self.bands,
             codes,
         )  # fmt: skip
-        times = np.bincount(codes.ravel())
-        return Counter({int(code): int(times[code]) for code in np.flatnonzero(times)})
+        return codes
 
-    def cells(self, counted: Mapping[int, int]) -> Iterator[Cell]:
-        """What lies on each wager, a fact, and how often they were met."""
-        outcomes: Counter[Outcome] = Counter()
-        for code, times in counted.items():
-            rest, band = divmod(code, self.bands)
-            rest, end = divmod(rest, draws.ENDS)
-            war, number = divmod(rest, kernels.ALL_STOPS)
-            split = number - draws.STOPS
-            stop = Stop("split", *divmod(split, draws.GRADES)) if split >= 0 else stop_of(number)
-            told = (war, band) if self.with_three else ()
-            outcomes[Outcome.of(self.blackjack, stop, end, *told)] += times
-        return cells_of(self.game, self.blackjack, self.stakes, outcomes, self.three)
+    def outcome(self, code: int) -> Outcome:
+        """What a code stands for, at the stakes."""
+        rest, band = divmod(code, self.bands)
+        rest, end = divmod(rest, draws.ENDS)
+        rest, hits = divmod(rest, kernels.MOST_HITS)
+        war, number = divmod(rest, kernels.ALL_STOPS)
+        split = number - draws.STOPS
+        stop = Stop("split", *divmod(split, draws.GRADES)) if split >= 0 else stop_of(number)
+        told = (war, band) if self.with_three else ()
+        settled = Settled.of(self.blackjack, stop, end, *told)
+        ((units, fact, _),) = cells_of(self.game, self.blackjack, self.stakes, {settled: 1}, self.three)
+        return Outcome(units, fact, self._choices(stop, hits, end))
+
+    def _choices(self, stop: Stop, hits: int, end: int) -> tuple[tuple[int, str], ...]:
+        """What was chosen: hits, and then what ended the drawing, if a choice did."""
+        if stop.how == "natural" or (end == draws.NATURAL and self.blackjack.block.peeks):
+            return ()
+        last = {"stood": "stand", "surrendered": "surrender", "doubled": "double", "split": "split"}
+        how = "doubled" if stop.how == "doubled and busted" else stop.how
+        ended = [] if how == "stood" and hits & kernels.FORCED else [last[how]] if how in last else []
+        return tuple((self.step, choice) for choice in ["hit"] * (hits & ~kernels.FORCED) + ended)

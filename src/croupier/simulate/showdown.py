@@ -1,9 +1,9 @@
-"""Rounds of the showdown family, chunk by chunk: what a chunk counts is all that any figure depends on."""
+"""Rounds of the showdown family, chunk by chunk."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 from math import comb
@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from croupier.errors import Unsolvable
 from croupier.rules.conditions import AtLeast, Atom, Fits
 from croupier.rules.piles import BOARD, DEALER, HOLE
+from croupier.rules.wagers import Kind
+from croupier.simulate.engine import Codes, Outcome
 from croupier.simulate.kernels import dealing
 from croupier.simulate.kernels import rounds as kernels
 from croupier.simulate.shuffling import CHUNK, Stream, shuffle
@@ -57,6 +59,12 @@ class Showdowns:
         self.shuffle = shuffle(len(game.deck), self.count)
         self.choices = _choices(strategy)
         self.hands = self._hands()
+        self.game = game
+        self.sides = {
+            wager.name: Fraction(1)
+            for wager in game.wagers
+            if wager.kind is Kind.SIDE and wager.name in self.axes.wagers
+        }
 
     def _hands(self) -> kernels.Hands:
         plan, cards = self.plan, self.strategy.cards
@@ -86,23 +94,19 @@ class Showdowns:
             board_plays=np.array(plays, np.int64),
         )
 
-    def chunk(self, seed: str, number: int, rounds: int = CHUNK) -> Counter[tuple[int, int]]:
-        """Play a chunk, or its first rounds: how often each code and mark is met, over all seats."""
+    def chunk(self, seed: str, number: int, rounds: int = CHUNK) -> Codes:
+        """Play a chunk, or its first rounds: ``codes[seat, round]``, each a line, a fact and a mark."""
         cards = self.deal(seed, number, rounds)
         shown = np.zeros((self.seats, rounds), np.int64)
         room, theirs = np.zeros((4, rounds), np.uint64), np.zeros(rounds, np.uint16)
         kernels.compare(cards, self.piles, self.hands, self.seats, room, theirs, shown)
-        found: Counter[tuple[int, int]] = Counter()
         facts = 3 * int(self.hands.bands.prod())
         for seat in range(self.seats):
             ends = np.full(rounds, self.choices.root, np.int64)
             for node in range(len(self.strategy.nodes)):  # each comes after those that lead to it
                 kernels.choose(cards, self.piles, self.choices, self.hands, node, seat, ends)
-            both = (ends * facts + shown[seat]) << len(self.axes.asked) | self._marks(cards, seat)
-            times = np.bincount(both)
-            for each in np.flatnonzero(times).tolist():
-                found[divmod(each, 1 << len(self.axes.asked))] += int(times[each])
-        return found
+            shown[seat] = (ends * facts + shown[seat]) << len(self.asked) | self._marks(cards, seat)
+        return shown
 
     def deal(self, seed: str, number: int, rounds: int = CHUNK) -> NDArray[np.uint8]:
         """``cards[place, round]`` of a chunk: the dealer's, the board's, then seat by seat, as places in the deck."""
@@ -153,9 +157,14 @@ class Showdowns:
             table |= holds(self.asked[bit], laid, self.plan.game.pile_sizes).astype(np.int64) << bit
         return _Sets(tuple(sorted(seen)), tuple(bits), _weights(len(deck), count), table)
 
-    def fact(self, code: int, mark: int) -> tuple[Line, dict[Atom, bool]]:
-        """The line and the fact of a code and a mark."""
+    def outcome(self, code: int) -> Outcome:
+        """What a code stands for, for a unit on the unit and on each side wager."""
+        line, fact = self._fact(code)
+        return Outcome(self.sides | line.units, fact, tuple((step, choice) for step, choice in line.choices))
+
+    def _fact(self, code: int) -> tuple[Line, dict[Atom, bool]]:
         plan, told = self.plan, self.axes
+        code, mark = divmod(code, 1 << len(self.asked))
         code, theirs = divmod(code, len(told.dealer_bands))
         code, mine = divmod(code, len(told.player_bands))
         line, result = divmod(code, 3)

@@ -4,7 +4,8 @@ The names of the axes, beyond those of ``solver.kernels.draws``:
 
 - ``kind``: a multiset of values, numbered for an up card's value; ``grown[up, kind, value]`` is it with a card more;
 - ``living``: 1 where the wager that rides on everything is still alive, and suits may decide;
-- ``code``: War, stop, end and band as one number; a pair of split aces is a stop for each two grades.
+- ``code``: War, stop, hits, end and band as one number; a pair of split aces is a stop for each two grades. ``FORCED``
+  is added to the hits where a seat stood because it could not draw.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ from croupier.solver.kernels.draws import (
 
 Ints = NDArray[Any]
 ALL_STOPS = STOPS + GRADES * GRADES
+MOST_HITS = 32
+FORCED = 16
 
 
 class House(NamedTuple):
@@ -131,39 +134,39 @@ def _grade(total: int) -> int:
 
 @kernel
 def _stop(cards: Ints, each: int, start: int, up: int, living: int, house: House, kinds: Kinds, suited: Suited) -> int:
-    """How a seat stops, its cards beginning at ``start``."""
+    """How a seat stops, its cards beginning at ``start``, and how often it hit: ``stop * MOST_HITS + hits``."""
     shown = kinds.values[up]
     one, other = kinds.values[cards[start, each]], kinds.values[cards[start + 1, each]]
     kind = kinds.grown[shown, kinds.grown[shown, 0, one], other]
     count = 2
     if kinds.totals[shown, kind] == 21:
-        return STOPPED_NATURAL
+        return STOPPED_NATURAL * MOST_HITS
     while True:
-        total = kinds.totals[shown, kind]
+        total, hits = kinds.totals[shown, kind], count - 2
         if total > 21:
-            return STOPPED_BUST
+            return STOPPED_BUST * MOST_HITS + hits
         if count == house.most_cards:
-            return STOPPED_SIX if house.six_wins else STOOD + _grade(total)
+            return (STOPPED_SIX if house.six_wins else STOOD + _grade(total)) * MOST_HITS + hits + FORCED
         if total == 21 and not (kinds.soft[shown, kind] and house.hits_soft_21):
-            return STOOD + _grade(total)
+            return (STOOD + _grade(total)) * MOST_HITS + hits + FORCED
         if living:
             choice = suited.choices[suited.ranks[up], _number(cards, start, count, each, up, suited)]
         else:
             choice = kinds.choices[shown, kind]
         if choice == STAND:
-            return STOOD + _grade(total)
+            return (STOOD + _grade(total)) * MOST_HITS + hits
         if choice == SURRENDER:
-            return STOPPED_SURRENDER
+            return STOPPED_SURRENDER * MOST_HITS + hits
         if choice == SPLIT:
             first = kinds.grown[shown, kinds.grown[shown, 0, 0], kinds.values[cards[start + 2, each]]]
             second = kinds.grown[shown, kinds.grown[shown, 0, 0], kinds.values[cards[start + 3, each]]]
             grades = _grade(kinds.totals[shown, first]) * GRADES + _grade(kinds.totals[shown, second])
-            return STOPS + grades
+            return (STOPS + grades) * MOST_HITS
         kind = kinds.grown[shown, kind, kinds.values[cards[start + count, each]]]
         count += 1
         if choice == DOUBLE:
             total = kinds.totals[shown, kind]
-            return DOUBLED_BUST if total > 21 else DOUBLED + _grade(total)
+            return (DOUBLED_BUST if total > 21 else DOUBLED + _grade(total)) * MOST_HITS + hits
 
 
 @kernel
@@ -219,7 +222,7 @@ def play(
             if end == NATURAL and house.peeks:
                 one, other = kinds.values[cards[start, each]], kinds.values[cards[start + 1, each]]
                 natural = (one == 0 and other == 9) or (one == 9 and other == 0)
-                stop = STOPPED_NATURAL if natural else STOOD
+                stop = (STOPPED_NATURAL if natural else STOOD) * MOST_HITS
             else:
                 stop = _stop(cards, each, start, up, suited.living[war], house, kinds, suited)
-            codes[seat, each] = ((war * ALL_STOPS + stop) * ENDS + end) * bands + band
+            codes[seat, each] = ((war * ALL_STOPS * MOST_HITS + stop) * ENDS + end) * bands + band

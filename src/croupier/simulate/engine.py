@@ -1,0 +1,48 @@
+"""What every way of playing rounds answers: codes, and what they stand for.
+
+A round comes down to a *code* for each seat: what was chosen and what settlements can tell apart. So a chunk of rounds
+is an array of small integers, and everything else, money included, is looked up once for each code that was met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.rules.conditions import Atom
+from croupier.rules.game import Game
+
+Codes = NDArray[np.int64]
+"""``codes[seat, round]``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a code stands for."""
+
+    units: Mapping[str, Fraction]
+    """What lies on each wager."""
+    fact: Mapping[Atom, bool]
+    choices: tuple[tuple[int, str], ...]
+    """The decision's step and the choice made there, in turn."""
+
+
+class Engine(Protocol):
+    """A game, a strategy and a number of seats, ready to be played."""
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    def chunk(self, seed: str, number: int, rounds: int) -> Codes:
+        """The first rounds of a chunk."""
+
+    def outcome(self, code: int) -> Outcome:
+        """What a code stands for."""
