@@ -7,9 +7,11 @@ import json
 import os
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
 
 import typer
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from croupier.rules import Game
+    from croupier.simulate.certify import Verdict
+    from croupier.simulate.counts import Counts
+    from croupier.simulate.engine import Engine
     from croupier.simulate.figures import Figure
     from croupier.solver.solution import Solution
     from croupier.table.session import Session
@@ -306,7 +311,21 @@ def simulate(
 
     _one_of({"--json": as_json, "--csv": as_csv})
     posted = _posted(game, post, paytable)
-    played, figures, stopped = _simulated(posted, rounds, strategy, seats, seed, _stakes(posted, stake))
+    stakes = _stakes(posted, stake)
+    _require_rounds(rounds)
+
+    def use(ready: Engine, playing: Playing) -> tuple[int, list[Figure]]:
+        from croupier.simulate.counts import Measure
+        from croupier.simulate.figures import figures
+        from croupier.simulate.run import simulate as play
+        from croupier.solver.solve import solve as solved
+
+        counts = play(ready, rounds, seed, tell=playing.hear, stop=playing.stop.is_set)
+        playing.tell("holding it against the exact figures")
+        solution = solved(posted, stakes, progress=playing.tell) if strategy == "best" else None
+        return counts.rounds, list(figures(Measure(ready, counts), solution))
+
+    (played, figures), stopped = _playing(posted, rounds, strategy, seats, stakes, use)
     if as_json:
         told = {"game": posted.key, "in_force": posted.in_force, "strategy": strategy, "seats": seats, "seed": seed}
         _print_json(told | {"rounds": played, "stopped": stopped, "figures": [each.as_data() for each in figures]})
@@ -315,47 +334,113 @@ def simulate(
     else:
         said = about(played, seats, strategy, seed, stopped=stopped)
         _print("\n".join(simulated_text(posted, figures, said, _width())))
-    if stopped:
-        sys.stdout.flush()
-        os._exit(INTERRUPTED)  # not waiting for what is still being played
+    _end_if(stopped=stopped)
 
 
-def _simulated(
-    posted: Game, rounds: int, strategy: str, seats: int, seed: str, stakes: dict[str, int] | None
-) -> tuple[int, list[Figure], bool]:
-    """Play, showing how it goes; an interrupt ends the play, not what is said of it."""
-    import threading
-    import time
+@app.command()
+def certify(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key; without it, all of them.")] = None,
+    *,
+    rounds: Annotated[int, typer.Option(help="The most rounds to play of each.")] = 10_000_000,
+    seed: Annotated[str, typer.Option(help="The same seed plays the same rounds.")] = "1",
+    post: Post = None,
+    paytable: Paytable = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play until every exact figure is told from a wrong one, or rounds run out, and judge them one by one."""
+    from croupier.answers.certified import certified_text
+    from croupier.errors import Unsolvable
+    from croupier.games import CALIBRATION, SHEETS
 
-    from croupier.simulate.counts import Counts, Measure
-    from croupier.simulate.figures import figures
-    from croupier.simulate.run import engine, require_rounds
-    from croupier.simulate.run import simulate as play
-    from croupier.solver.solve import solve as solved
+    if game is None and (post or paytable):
+        raise PostingError("postings are of one game: name it")
+    _require_rounds(rounds)
+    parted, data = False, []
+    for number, key in enumerate([game] if game else SHEETS + CALIBRATION):
+        posted = _posted(key, post, paytable)
 
-    require_rounds(rounds)
-    stop, ended = threading.Event(), threading.Event()
-    found: list[tuple[int, list[Figure]]] = []
+        try:
+            (played, verdicts), stopped = _certified(posted, rounds, seed)
+        except Unsolvable as reason:
+            if game:
+                raise
+            print(f"croupier: {posted.name} is left out: {reason}", file=sys.stderr)
+            continue
+        parted = parted or not all(each.agrees for each in verdicts)
+        if as_json:
+            judged = [each.as_data() for each in verdicts]
+            data.append({"game": posted.key, "in_force": posted.in_force, "rounds": played, "verdicts": judged})
+        else:
+            _print("\n".join(["", ""] * bool(number) + [*certified_text(posted, verdicts, played, _width())]))
+        if stopped:
+            if as_json:
+                _print_json(data)
+            _end_if(stopped=True)
+    if as_json:
+        _print_json(data)
+    if parted:
+        raise typer.Exit(1)
+
+
+def _certified(posted: Game, rounds: int, seed: str) -> tuple[tuple[int, list[Verdict]], bool]:
+    """The verdicts on a game, after how many rounds, and whether somebody stopped it."""
+
+    def use(ready: Engine, playing: Playing) -> tuple[int, list[Verdict]]:
+        from croupier.simulate.certify import certify as judge
+        from croupier.solver.solve import solve as solved
+
+        solution = solved(posted, progress=playing.tell)
+        playing.tell(f"playing {posted.name}")
+        counts, verdicts = judge(ready, solution, rounds, seed, tell=playing.hear, stop=playing.stop.is_set)
+        return counts.rounds, verdicts
+
+    return _playing(posted, rounds, "best", 1, None, use)
+
+
+class Playing:
+    """A simulation in progress: somebody is told how it goes and may stop it."""
+
+    def __init__(self, tell: Callable[[str], None], stop: Event, rounds: int) -> None:
+        self.tell, self.stop, self.rounds = tell, stop, rounds
+        self.ready: Engine | None = None
+        self._began = self._told = time.monotonic()
+
+    def hear(self, counts: Counts) -> None:
+        """Tell how far it is, how fast, and what a round brings by now; a few times a second at most."""
+        from croupier.simulate.counts import Measure
+
+        now = time.monotonic()
+        if now - self._told < 0.3 or self.ready is None:
+            return
+        self._told = now
+        measure = Measure(self.ready, counts)
+        so_far = measure.of(measure.rounds)
+        rate = counts.rounds / (now - self._began) / 1e6
+        interval = f"{float(so_far.mean):+.5f} ± {1.96 * so_far.error:.5f}"
+        self.tell(f"{counts.rounds:,} of {self.rounds:,} rounds, {rate:.1f} million a second, a round {interval}")
+
+
+def _playing(
+    posted: Game,
+    rounds: int,
+    strategy: str,
+    seats: int,
+    stakes: dict[str, int] | None,
+    use: Callable[[Engine, Playing], Answer],
+) -> tuple[Answer, bool]:
+    """Make a game ready and use it, showing how it goes; an interrupt ends the play, not what is said of it."""
+    stop, ended = Event(), Event()
+    found: list[Answer] = []
 
     def work(tell: Callable[[str], None]) -> None:
+        from croupier.simulate.run import engine
+
         try:
             tell(f"preparing {posted.name}")
-            ready = engine(posted, strategy, stakes, seats)
+            playing = Playing(tell, stop, rounds)
+            playing.ready = engine(posted, strategy, stakes, seats)
             tell(f"playing {posted.name}")
-            began = time.monotonic()
-
-            def hear(counts: Counts) -> None:
-                seconds = max(time.monotonic() - began, 1e-6)
-                each = Measure(ready, counts) if counts.rounds >= rounds // 50 else None
-                so_far = each.of(each.rounds) if each else None
-                interval = f", round {float(so_far.mean):+.5f} ± {1.96 * so_far.error:.5f}" if so_far else ""
-                rate = counts.rounds / seconds / 1e6
-                tell(f"{counts.rounds:,} of {rounds:,} rounds, {rate:.1f} million a second{interval}")
-
-            counts = play(ready, rounds, seed, tell=_seldom(hear), stop=stop.is_set)
-            tell("holding it against the exact figures")
-            solution = solved(posted, stakes, progress=tell) if strategy == "best" else None
-            found.append((counts.rounds, list(figures(Measure(ready, counts), solution))))
+            found.append(use(playing.ready, playing))
         finally:
             ended.set()
 
@@ -367,22 +452,20 @@ def _simulated(
         if not found:
             print("croupier: stopped before anything was played", file=sys.stderr, flush=True)
             os._exit(INTERRUPTED)
-        return *found[0], True
-    return *found[0], False
+        return found[0], True
+    return found[0], False
 
 
-def _seldom(hear: Callable[[Any], None]) -> Callable[[Any], None]:
-    """The same, a few times a second at most."""
-    import time
+def _end_if(*, stopped: bool) -> None:
+    """Leave with the code of an interrupt, once what was played has been told."""
+    if stopped:
+        raise typer.Exit(INTERRUPTED)
 
-    last = [0.0]
 
-    def tell(what: Any) -> None:
-        if time.monotonic() - last[0] > 0.3:
-            hear(what)
-            last[0] = time.monotonic()
+def _require_rounds(rounds: int) -> None:
+    from croupier.simulate.run import require_rounds
 
-    return tell
+    require_rounds(rounds)
 
 
 @app.command()

@@ -401,6 +401,9 @@ def brought(up: Card, plays: Mapping[str, Play]) -> dict[str, tuple[Fraction, Fr
     return {key: (13 * played.blackjack, 13 * played.alive) for key, played in whole.played.items()}
 
 
+HUGE = 10**6
+
+
 def at_stakes(blackjack: int, hat_trick: int) -> Play:
     return total_at(both().blackjack, both().rides, {"Blackjack": blackjack, "Hat Trick": hat_trick})
 
@@ -414,15 +417,15 @@ def test_without_a_hat_trick_at_stake_blackjack_is_played_for_itself() -> None:
 
 def test_the_more_is_staked_on_the_hat_trick_the_more_it_is_played_for() -> None:
     """Wins rise and Blackjack falls with the stake, between what the two plays for themselves bring."""
-    plays = {str(stake): at_stakes(1, stake) for stake in (0, 1, 5, 100, 500)} | {"b": seeking((0, 1), (1, 0))}
+    plays = {str(stake): at_stakes(1, stake) for stake in (0, 1, 5, 100, HUGE)} | {"b": seeking((0, 1), (1, 0))}
     found = brought(NINE, plays)
     assert found["0"] == found["a"]
     for less, more in pairwise(plays):
         assert found[less][0] >= found[more][0]
         assert found[less][1] <= found[more][1]
     assert found["0"][1] < found["1"][1] < found["b"][1]
-    (blackjack, wins), most = found["500"], found["b"]
-    assert 7 * 500 * (most[1] - wins) <= blackjack - most[0]  # as it was worth more at those stakes
+    (blackjack, wins), most = found[str(HUGE)], found["b"]
+    assert 7 * HUGE * (most[1] - wins) <= blackjack - most[0]  # as it was worth more at those stakes
 
 
 def test_only_the_ratio_of_stakes_matters() -> None:
@@ -454,15 +457,15 @@ def test_single_deck_blackjack() -> None:
 @pytest.mark.slow
 def test_all_up_cards_at_other_stakes() -> None:
     """As against one up card; and a huge stake's play wins almost as often as can be."""
-    stakes = {f"c{stake}": at_stakes(1, stake) for stake in (0, 1, 500)}
+    stakes = {"c0": at_stakes(1, 0), "c1": at_stakes(1, 1), "huge": at_stakes(1, HUGE)}
     plays = {"a": BLACKJACK, "b": seeking((0, 1), (1, 0)), "d": BY_CHART, **stakes}
     played = both().solve(plays, "c0").played
     for key in "abd":
         assert (played[key].blackjack, played[key].alive) == (drawn().play(key).blackjack, drawn().play(key).wins)
     assert (played["c1"].blackjack, played["c1"].alive) == (drawn().play("c").blackjack, drawn().play("c").wins)
     assert played["c0"] == played["a"]
-    assert played["a"].alive < played["c1"].alive < played["c500"].alive <= played["b"].alive
-    assert played["b"].alive - played["c500"].alive < Fraction(1, 100_000)
+    assert played["a"].alive < played["c1"].alive < played["huge"].alive <= played["b"].alive
+    assert 7 * HUGE * (played["b"].alive - played["huge"].alive) <= played["huge"].blackjack - played["b"].blackjack
 
 
 @pytest.mark.slow

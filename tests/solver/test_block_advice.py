@@ -100,18 +100,14 @@ def hits_on(played: Round) -> Iterator[Round]:
 # Small decks.
 
 
-LONGEST = "4h 3h Ac"
-TIMED = [pytest.param(*case, marks=[pytest.mark.slow] if case[1] == LONGEST else []) for case in CASES]
-
-
-@pytest.mark.parametrize(("deck", "cards", "posting"), TIMED)
+@pytest.mark.parametrize(("deck", "cards", "posting"), CASES)
 def test_every_decision_of_a_hitting_seat(deck: str, cards: str, posting: Posting) -> None:
     """From the first two cards to the last that may be drawn, identical fractions."""
     for played in hits_on(dealt(small(TSB, deck, posting), cards, UNEQUAL)):
         assert advised(played) == expected(played)
 
 
-@pytest.mark.parametrize(("deck", "cards", "posting"), TIMED)
+@pytest.mark.parametrize(("deck", "cards", "posting"), CASES)
 def test_without_a_hat_trick(deck: str, cards: str, posting: Posting) -> None:
     played = dealt(small(TSB, deck, posting), cards, NO_HAT_TRICK)
     assert advised(played) == expected(played)
@@ -126,8 +122,8 @@ LATE: list[tuple[str, str, str, Posting]] = [
     (LOW, "Ac Kc 2c", "Ad2dAh", {"peek": "no"}),
     (LOW, "Ac 9c 2c", "AdKs2d", {}),
     ("Ad2c2d3c3d4c4dKsKcQcJhTs9c9dTc", "2c Ad 3c", "2d3d4c", {"peek": "no"}),  # six cards, but for a natural
-    ("AcAd2h3h4hKsKcKdQcQdQh", LONGEST, "2h", {"ace-split": "off", "soft-21": "stand"}),
-    ("AcAd2h3h4hKsKcKdQcQdQh", LONGEST, "2hAd", {"ace-split": "off", "soft-21": "stand"}),
+    ("AcAd2h3h4hKsKcKdQcQdQh", "4h 3h Ac", "2h", {"ace-split": "off", "soft-21": "stand"}),
+    ("AcAd2h3h4hKsKcKdQcQdQh", "4h 3h Ac", "2hAd", {"ace-split": "off", "soft-21": "stand"}),
 ]
 
 
@@ -183,6 +179,19 @@ def test_the_hat_trick_changes_the_best_choice(deck: str, cards: str, alone: str
         assert found == expected(played)
         assert max(found, key=lambda choice: found[choice]) == best
         assert advice(game, played.view(1), exposed=False).best == best
+
+
+STAKES = [(9998, 9999), (2, 10_000), (10_000, 1), (4242, 1009)]
+"""Blackjack and Hat Trick, far apart or nothing in common."""
+
+
+@pytest.mark.parametrize(("blackjack", "hat_trick"), STAKES)
+def test_any_stakes(blackjack: int, hat_trick: int) -> None:
+    stakes = {"War": 2, "Blackjack": blackjack, "Poker": 10_000, "Hat Trick": hat_trick}
+    played = dealt(small(TSB, "Ac4s8cQsQhJhThQd9s6s"), "Qs Th 4s", stakes)
+    found = advised(played)
+    assert found == expected(played)
+    assert max(found, key=lambda choice: found[choice]) == ("hit" if hat_trick > blackjack // 2 else "stand")
 
 
 ACE_UP = "Ac9c9d8cTcTdThJcQd7d"

@@ -1,0 +1,49 @@
+"""Verdicts as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from croupier.answers.figures import whole
+from croupier.answers.layout import paragraph, table
+from croupier.answers.simulated import HEADINGS
+from croupier.answers.text import posted
+from croupier.rules.game import Game
+from croupier.simulate.certify import Verdict
+
+Lines = Iterator[str]
+
+
+def certified_text(game: Game, verdicts: Sequence[Verdict], rounds: int, width: int) -> Lines:
+    """A line for each figure, and what it comes to."""
+    yield game.name
+    yield "=" * len(game.name)
+    yield from posted(game, width)
+    for section, group in groupby(verdicts, key=lambda each: each.figure.section):
+        yield ""
+        yield HEADINGS.get(section, "ROWS of every wager")
+        rows = [
+            (
+                each.figure.what if section == "rows" else f"{each.figure.what}, {each.figure.name}",
+                "" if each.figure.z is None else f"{each.figure.z:+.2f}",
+                each.says,
+            )
+            for each in group
+        ]
+        yield from table(("", "z", ""), rows, align="~><", width=width)
+    yield ""
+    yield from paragraph(verdict(verdicts, rounds), width=width)
+
+
+def verdict(verdicts: Sequence[Verdict], rounds: int) -> str:
+    """All of them in a sentence."""
+    parted = [each for each in verdicts if not each.agrees]
+    open_ones = [each for each in verdicts if each.agrees and not each.told_apart]
+    if parted:
+        named = "; ".join(f"{each.figure.what} ({each.says})" for each in parted[:3])
+        return f"{whole(rounds)} rounds: {len(parted)} of {len(verdicts)} figures part: {named}."
+    said = f"{whole(rounds)} rounds: all {len(verdicts)} figures agree."
+    if open_ones:
+        said += f" {len(open_ones)} rows are too rare to be told from a paytable one step away in so many rounds."
+    return said

@@ -1,0 +1,113 @@
+"""Certifying exact figures by playing: every row of every wager, until a wrong one could not hide, or rounds run out.
+
+A row is *told apart* once its frequency is known so well that what it adds to its wager could not be that of odds one
+higher or lower: the standard error of its share, times the odds, is less than a quarter of one such step. Rare rows
+with high odds ask for more rounds than anybody plays; for those the verdict says so. What a row pays when it settles is
+seen to the chip the first time it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, sqrt
+from typing import Any
+
+from croupier.rules.facts import pays
+from croupier.simulate.counts import Counts, Measure
+from croupier.simulate.engine import Engine
+from croupier.simulate.figures import Figure, figures
+from croupier.simulate.run import simulate
+from croupier.simulate.shuffling import CHUNK
+from croupier.solver.solution import RowFigures, Solution, exact
+
+STEPS = 4
+"""Standard errors that a step of one in the odds must be worth."""
+PARTED = 5.0
+"""The z-score from which on a figure has parted from the exact one: one in 1.7 million does so by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What playing says of one exact figure."""
+
+    figure: Figure
+    odds: Fraction | None = None
+    """What a row pays by the exact figures, to one."""
+    paid: Fraction | None = None
+    """What it paid when it settled, if it did."""
+    needed: int = 0
+    """The rounds after which a row is told apart from one with odds a step away."""
+    rounds: int = 0
+
+    @property
+    def agrees(self) -> bool:
+        paid_right = self.paid is None or self.paid == self.odds
+        return paid_right and (self.figure.z is None or abs(self.figure.z) < PARTED)
+
+    @property
+    def told_apart(self) -> bool:
+        return self.rounds >= self.needed
+
+    @property
+    def says(self) -> str:
+        """The verdict in a few words."""
+        if self.paid is not None and self.paid != self.odds:
+            return f"PARTS: it pays {self.paid} to 1, and not {self.odds}"
+        if not self.agrees:
+            return f"PARTS at z {self.figure.z:+.1f}"
+        return "agrees" if self.told_apart else f"agrees so far: {self.needed:,} rounds would tell"
+
+    def as_data(self) -> dict[str, Any]:
+        return self.figure.as_data() | {
+            "agrees": self.agrees,
+            "odds": exact(self.odds) if self.odds is not None else None,
+            "paid": exact(self.paid) if self.paid is not None else None,
+            "rounds_needed": self.needed or None,
+            "told_apart": self.told_apart,
+        }
+
+
+def certify(
+    ready: Engine,
+    solution: Solution,
+    rounds: int,
+    seed: str,
+    *,
+    tell: Callable[[Counts], None] = lambda _: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> tuple[Counts, list[Verdict]]:
+    """Play until every row is told apart, or so many rounds; the verdict on every figure."""
+    wanted = max([CHUNK, *(needed(row, ready.seats) for each in solution.wagers for row in each.rows)])
+    counts = simulate(ready, min(rounds, -(-wanted // CHUNK) * CHUNK), seed, tell=tell, stop=stop)
+    return counts, verdicts(ready, counts, solution)
+
+
+def needed(row: RowFigures, seats: int = 1) -> int:
+    """The rounds after which a row is told apart from one with odds a step away; none for one that never settles."""
+    share = row.probability
+    if not 0 < share < 1 or not row.odds:
+        return 0
+    return ceil(Fraction(STEPS) ** 2 * row.odds**2 * (1 - share) / share / seats)
+
+
+def verdicts(ready: Engine, counts: Counts, solution: Solution) -> list[Verdict]:
+    """Every figure of a simulation, and every row of every wager, judged."""
+    measure = Measure(ready, counts)
+    found = [Verdict(each, rounds=counts.rounds) for each in figures(measure, solution) if each.exact is not None]
+    settled = {
+        (code, name): pays(ready.game, name, outcome.fact)
+        for code, outcome in measure.outcomes.items()
+        for name in outcome.units
+    }
+    for each in solution.wagers:
+        rows = ready.game.settlements[each.name]
+        for at, true in enumerate(each.rows):
+            met = [code for (code, name), row in settled.items() if name == each.name and row is rows[at]]
+            seen = measure.of({code: Fraction(1) for code in met})
+            error = max(seen.error, sqrt(float(true.probability * (1 - true.probability)) / seen.trials))
+            figure = Figure("rows", f"{each.name}: {true.why}", "frequency", float(seen.mean), error, true.probability)
+            paid = rows[at].odds.to_one if met else None
+            found.append(Verdict(figure, true.odds, paid, needed(true, ready.seats), counts.rounds))
+    return found
