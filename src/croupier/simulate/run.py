@@ -1,14 +1,21 @@
-"""Running a simulation: chunks handed out to threads, and their counts put together.
+"""Running a simulation: chunks handed out to threads, processes or machines, and their counts put together.
 
 A chunk is the same whoever plays it, and counts are whole numbers, so the result for a seed does not depend on how many
-threads there were or in which order they finished.
+played or in which order they finished. Threads share the engine at hand. Other processes are sent a ``Task``, make an
+engine of it once, and play batches: several chunks on end, so that sending costs little beside playing.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
 
 from croupier.errors import SimulationError
 from croupier.rules.game import Game
@@ -16,8 +23,15 @@ from croupier.simulate.counts import Counts, count
 from croupier.simulate.engine import Engine
 from croupier.simulate.shuffling import CHUNK
 from croupier.solver.solve import load, stakes_of
+from croupier.solver.store import sources_hash
 
 STRATEGIES = ("best", "chart")
+PACE = 0.5
+"""Seconds a batch should take: long beside the milliseconds of sending it, short if it is lost with its worker."""
+MOST_CHUNKS = 1024  # of a batch, however fast it is played
+IN_FLIGHT = 2  # batches handed out for each thread that plays, so that none waits for the next
+PAUSE = 0.2  # seconds between looks at whether to stop
+TRIES = 3  # times that a batch is handed out, if whoever played it is lost each time
 
 
 def engine(game: Game, strategy: str, stakes: Mapping[str, int] | None, seats: int) -> Engine:
@@ -41,6 +55,35 @@ def engine(game: Game, strategy: str, stakes: Mapping[str, int] | None, seats: i
     return Showdowns(best(load(game)), seats)
 
 
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is played, in a form that can be sent anywhere: an engine is made of it there."""
+
+    game: Game
+    """As posted, a house's own columns included."""
+    strategy: str
+    stakes: tuple[tuple[str, int], ...] | None
+    seats: int
+    sources: str
+    """A hash of the sources that it comes from. Others might deal other cards for the same seed."""
+
+
+def task(game: Game, strategy: str, stakes: Mapping[str, int] | None, seats: int) -> Task:
+    """The same as ``engine`` takes, to be sent."""
+    bare = replace(game)  # without whatever else was worked out about it
+    return Task(bare, strategy, None if stakes is None else tuple(stakes.items()), seats, _sources())
+
+
+@cache
+def _sources() -> str:
+    """A hash of every source that has a say in which rounds a seed plays and how they are counted."""
+    digest = sha256(sources_hash().encode())
+    folder = Path(__file__).parent
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
 def simulate(
     ready: Engine,
     rounds: int,
@@ -50,11 +93,36 @@ def simulate(
     tell: Callable[[Counts], None] = lambda _: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Counts:
-    """Play so many rounds, or those that have been played when ``stop`` says so."""
+    """Play so many rounds in this process, or those that have been played when ``stop`` says so."""
     require_rounds(rounds)
-    width = threads or os.cpu_count() or 1
+    width = threads or _cores()
     with ThreadPoolExecutor(width) as pool:
-        return _gathered(ready, rounds, seed, pool, width, tell, stop)
+        return _gathered(
+            lambda batch: pool.submit(_play, ready, seed, batch), _Batches(rounds, most=1), lambda: width, (), tell, stop
+        )
+
+
+def simulate_on(
+    pool: Executor,
+    played: Task,
+    rounds: int,
+    seed: str,
+    *,
+    width: Callable[[], int] | None = None,
+    lost: tuple[type[BaseException], ...] = (),
+    tell: Callable[[Counts], None] = lambda _: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Counts:
+    """The same on processes or machines, with the same result.
+
+    ``width`` says how many batches can be played at once just now. Faults that are ``lost`` mean that whoever played a
+    batch is gone: it is handed out again.
+    """
+    require_rounds(rounds)
+    batches = _Batches(rounds, MOST_CHUNKS)
+    return _gathered(
+        lambda batch: pool.submit(play, played, seed, batch), batches, width or _cores, lost, tell, stop
+    )
 
 
 def require_rounds(rounds: int) -> None:
@@ -62,40 +130,115 @@ def require_rounds(rounds: int) -> None:
         raise SimulationError(f"{rounds} rounds cannot be played: ask for at least 1")
 
 
+def _cores() -> int:
+    return os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Chunks on end, played by one thread and counted together."""
+
+    first: int
+    chunks: int
+    rounds: int
+    """Of all of them together; only the last chunk may be played in part."""
+    tries: int = 1
+
+
+Played = tuple[Counts, float]
+"""What a batch came to, and the seconds that it took."""
+
+
+class _Batches:
+    """The rounds that have not been handed out yet, and how many chunks make a batch."""
+
+    def __init__(self, rounds: int, most: int) -> None:
+        self.rounds, self.most = rounds, most
+        self.next = 0  # number of a chunk
+        self.size = 1  # chunks, until something is known about how fast they are played
+
+    @property
+    def left(self) -> int:
+        """Chunks to be handed out."""
+        return -(-self.rounds // CHUNK) - self.next
+
+    def take(self, width: int) -> Batch:
+        """The next batch. Towards the end they get smaller, so that all who play end at about the same time."""
+        chunks = max(1, min(self.size, self.left // (IN_FLIGHT * width)))
+        first, self.next = self.next, self.next + chunks
+        return Batch(first, chunks, min(self.next * CHUNK, self.rounds) - first * CHUNK)
+
+    def heard(self, batch: Batch, seconds: float) -> None:
+        """Learn from how long a batch took, from one to the next at most so many times as large."""
+        wanted = int(batch.chunks * PACE / max(seconds, 1e-6))
+        self.size = max(1, min(wanted, 8 * self.size, self.most))
+
+
 def _gathered(
-    ready: Engine,
-    rounds: int,
-    seed: str,
-    pool: Executor,
-    width: int,
+    submit: Callable[[Batch], Future[Played]],
+    batches: _Batches,
+    width: Callable[[], int],
+    lost: tuple[type[BaseException], ...],
     tell: Callable[[Counts], None],
     stop: Callable[[], bool],
 ) -> Counts:
+    """Hand out batches, a few more than can be played at once, and put together what comes back, in any order."""
     found = Counts()
-    chunks = _chunks(rounds)
-    waiting: set[Future[Counts]] = set()
+    waiting: dict[Future[Played], Batch] = {}
     try:
-        while True:
-            while len(waiting) < 2 * width and (chunk := next(chunks, None)) is not None:
-                waiting.add(pool.submit(_play, ready, seed, *chunk))
-            if not waiting:
-                return found
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        while batches.left or waiting:
+            wide = max(1, width())
+            while batches.left and len(waiting) < IN_FLIGHT * wide:
+                batch = batches.take(wide)
+                waiting[submit(batch)] = batch
+            done, _ = wait(waiting, PAUSE, FIRST_COMPLETED)
             for each in done:
-                found.add(each.result())
-            tell(found)
+                batch = waiting.pop(each)  # whatever it came to is counted here and nowhere else
+                try:
+                    counts, seconds = each.result()
+                except lost as fault:
+                    if batch.tries == TRIES:
+                        raise SimulationError(
+                            f"{batch.rounds:,} rounds were handed out {TRIES} times, and each time whoever played them "
+                            "was lost: see what ends the workers, such as too little memory"
+                        ) from fault
+                    again = replace(batch, tries=batch.tries + 1)
+                    waiting[submit(again)] = again
+                    continue
+                assert counts.rounds == batch.rounds, "a batch is played whole"
+                found.add(counts)
+                batches.heard(batch, seconds)
+            if done:
+                tell(found)
             if stop():
-                return found
+                break
+        return found
     finally:
         for each in waiting:
             each.cancel()
 
 
-def _chunks(rounds: int) -> Iterator[tuple[int, int]]:
-    """The numbers of chunks, and how many rounds of each are played."""
-    for number in range(-(-rounds // CHUNK)):
-        yield number, min(CHUNK, rounds - number * CHUNK)
+def _play(ready: Engine, seed: str, batch: Batch) -> Played:
+    began = time.perf_counter()
+    found = Counts()
+    for number in range(batch.chunks):
+        rounds = min(CHUNK, batch.rounds - number * CHUNK)
+        found.add(count(ready.chunk(seed, batch.first + number, rounds)))
+    return found, time.perf_counter() - began
 
 
-def _play(ready: Engine, seed: str, number: int, rounds: int) -> Counts:
-    return count(ready.chunk(seed, number, rounds))
+def play(played: Task, seed: str, batch: Batch) -> Played:
+    """Play a batch in whatever process this is."""
+    if played.sources != _sources():
+        raise SimulationError("a worker runs another Croupier than this one: install the same version on every machine")
+    with _MAKING:  # the threads of a worker need it all at once, and making one takes a while
+        ready = _engine(played)
+    return _play(ready, seed, batch)
+
+
+_MAKING = Lock()
+
+
+@lru_cache(2)  # a worker may outlive a simulation, and engines are large
+def _engine(played: Task) -> Engine:
+    return engine(played.game, played.strategy, None if played.stakes is None else dict(played.stakes), played.seats)
