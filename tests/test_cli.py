@@ -1,6 +1,8 @@
 """The command line as its users meet it: real processes, real pipes, one sentence for every fault."""
 
+import csv
 import fcntl
+import io
 import json
 import os
 import pty
@@ -10,6 +12,7 @@ import struct
 import subprocess
 import sys
 import termios
+import time
 from pathlib import Path
 
 import pytest
@@ -133,6 +136,27 @@ def test_a_column_of_the_house(tmp_path: Path) -> None:
         (("advise", "triple-shot-bonus", "x | y", "--stake", "War 2"), "a record says what is staked"),
         (("advise", "holdem-88", "AsKd", "--exposed"), "others' cards are not seen"),
         (("chart", "holdem-88", "--every-hand", "--csv"), "--every-hand is for games of blackjack"),
+        (("simulate", "three-card-poker", "--rounds", "0"), "0 rounds cannot be played: ask for at least 1"),
+        (
+            ("simulate", "three-card-poker", "--strategy", "wild"),
+            "there is no strategy 'wild': there are best and chart",
+        ),
+        (
+            ("simulate", "three-card-poker", "--strategy", "chart"),
+            "there is no chart for the whole of Three Card Poker",
+        ),
+        (("simulate", "three-card-poker", "--seats", "8"), "Three Card Poker is played by 1 to 7 seats, not by 8"),
+        (("simulate", "three-card-poker", "--stake", "Ante 5"), "is the same at all stakes"),
+        (("simulate", "three-card-poker", "--json", "--csv"), "--json and --csv exclude each other"),
+        (("simulate", "poker"), "there is no game 'poker'"),
+        (
+            ("simulate", "three-card-poker", "--session", "10", "--bankroll", "x"),
+            "--bankroll x is not a number of units",
+        ),
+        (("simulate", "three-card-poker", "--session", "0"), "rounds"),
+        (("simulate", "three-card-poker", "--session", "9", "--target", "50"), "target"),
+        (("certify", "three-card-poker", "--rounds", "-1"), "-1 rounds cannot be played"),
+        (("certify", "--post", "trips=B"), "postings are of one game: name it"),
         (("chart", "triple-shot-bonus", "--every-hand"), "add --csv or --json"),
         (("solve", "three-card-holdem", "--post", "straight-up=D1"), "no column 'D1' of Straight Up"),
         (("advise", "three-card-holdem", "AsKd / 2c", "--post", "straight-up=D1"), "no column 'D1' of Straight Up"),
@@ -383,3 +407,56 @@ def test_a_solve_that_is_stopped() -> None:
     assert shown == ""
     assert complaint.splitlines()[-1] == "croupier: stopped before there was an answer"
     assert "Traceback" not in complaint
+
+
+def test_a_simulation_for_programs() -> None:
+    words = ("simulate", "three-card-poker", "--rounds", "200000", "--seed", "7")
+    data = json.loads(run(*words, "--json").stdout)
+    assert (data["rounds"], data["seats"], data["strategy"], data["stopped"]) == (200_000, 1, "best", False)
+    for figure in data["figures"]:
+        assert set(figure) == {"section", "what", "figure", "mean", "se", "exact", "z"}
+        if figure["se"] is not None:
+            assert abs(figure["z"]) < 5
+    rows = list(csv.DictReader(io.StringIO(run(*words, "--csv").stdout)))
+    assert [float(row["mean"]) for row in rows] == [figure["mean"] for figure in data["figures"]]
+    assert json.loads(run(*words[:-1], "8", "--json").stdout)["figures"] != data["figures"]
+
+
+def test_several_seats_and_a_chart() -> None:
+    text = run("simulate", "single-deck-blackjack", "--rounds", "30000", "--seats", "3", "--strategy", "chart").stdout
+    assert "30,000 rounds of 3 seats, strategy chart, seed 1" in " ".join(text.split())
+    assert "Blackjack, return" in text
+
+
+def test_a_simulation_that_is_stopped_tells_what_it_has_played() -> None:
+    words = [*COMMAND, "simulate", "three-card-poker", "--rounds", "999999999999"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as done:
+        assert done.stderr is not None
+        while "playing" not in done.stderr.readline():
+            pass
+        time.sleep(2)
+        done.send_signal(signal.SIGINT)
+        shown, complaint = done.communicate(timeout=60)
+    assert done.returncode == 130
+    assert "Stopped: " in shown
+    assert "Pair Plus, return" in shown
+    assert "Traceback" not in complaint
+
+
+def test_a_certificate() -> None:
+    data = json.loads(run("certify", "three-card-poker", "--rounds", "150000", "--json").stdout)
+    assert [each["game"] for each in data] == ["three-card-poker"]
+    assert all(each["agrees"] for each in data[0]["verdicts"])
+    text = run("certify", "three-card-poker", "--rounds", "150000").stdout
+    assert re.search(r"150,000 rounds: all \d+ figures agree", " ".join(text.split()))
+
+
+def test_sessions() -> None:
+    words = ("simulate", "three-card-poker", "--session", "200", "--sessions", "3000", "--bankroll", "20")
+    data = json.loads(run(*words, "--json").stdout)
+    known = [each for each in data["figures"] if each["z"] is not None]
+    assert len(known) >= 5
+    assert all(abs(each["z"]) < 5 for each in known)
+    text = run(*words, "--target", "none", "--stop-loss", "5").stdout
+    assert "ruin" in text
+    assert "target" not in run(*words, "--target", "many").stdout

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shutil
 import sys
 import time
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
 import typer
 
 from croupier import __version__
-from croupier.errors import ColumnError, CroupierError, OutputClosed, PostingError, StakeError
+from croupier.errors import ColumnError, CroupierError, OutputClosed, PostingError, SimulationError, StakeError
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from croupier.simulate.counts import Counts
     from croupier.simulate.engine import Engine
     from croupier.simulate.figures import Figure
+    from croupier.simulate.sessions import SessionRules, Sessions
     from croupier.solver.solution import Solution
     from croupier.table.session import Session
 
@@ -300,6 +302,17 @@ def simulate(
     strategy: Annotated[str, typer.Option(help="best, or chart where there is one.")] = "best",
     seats: Annotated[int, typer.Option(help="How many seats play at one table.")] = 1,
     seed: Annotated[str, typer.Option(help="The same seed plays the same rounds, on any number of cores.")] = "1",
+    session: Annotated[
+        int | None, typer.Option(metavar="ROUNDS", help="Play sessions of so many rounds at most, instead of rounds.")
+    ] = None,
+    sessions: Annotated[int, typer.Option(help="How many sessions.")] = 10_000,
+    bankroll: Annotated[str, typer.Option(help="What a session begins with, in units.")] = "100",
+    target: Annotated[
+        str | None, typer.Option(help="The bankroll at which a session ends; twice what it began with, or 'none'.")
+    ] = None,
+    stop_loss: Annotated[
+        str | None, typer.Option(help="The bankroll at which a session is given up; none by default.")
+    ] = None,
     stake: Stake = None,
     post: Post = None,
     paytable: Paytable = None,
@@ -312,6 +325,15 @@ def simulate(
     _one_of({"--json": as_json, "--csv": as_csv})
     posted = _posted(game, post, paytable)
     stakes = _stakes(posted, stake)
+    if session is not None:
+        from croupier.simulate.sessions import SessionRules
+
+        started = _units("bankroll", bankroll)
+        aim = 2 * started if target is None else None if target == "none" else _units("target", target)
+        rules = SessionRules(started, session, aim, None if stop_loss is None else _units("stop-loss", stop_loss))
+        form = "json" if as_json else "csv" if as_csv else "text"
+        _sessions(posted, rules, sessions, strategy, seats, seed, stakes, form)
+        return
     _require_rounds(rounds)
 
     def use(ready: Engine, playing: Playing) -> tuple[int, list[Figure]]:
@@ -334,6 +356,60 @@ def simulate(
     else:
         said = about(played, seats, strategy, seed, stopped=stopped)
         _print("\n".join(simulated_text(posted, figures, said, _width())))
+    _end_if(stopped=stopped)
+
+
+def _units(name: str, text: str) -> Fraction:
+    """An amount of units that was given, such as 100 or 62.5."""
+    from fractions import Fraction
+
+    if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?", text):
+        raise CroupierError(f"--{name} {text} is not a number of units, such as 100 or 62.5")
+    return Fraction(text)
+
+
+def _sessions(
+    posted: Game,
+    rules: SessionRules,
+    sessions: int,
+    strategy: str,
+    seats: int,
+    seed: str,
+    stakes: dict[str, int] | None,
+    form: str,
+) -> None:
+    """Play sessions, and hold what becomes of them against the exact convolution."""
+    from croupier.answers.sessions import about, sessions_csv, sessions_data, sessions_text
+
+    def use(ready: Engine, playing: Playing) -> tuple[Sessions, list[Figure]]:
+        from croupier.simulate.sessions import exact, figures
+        from croupier.simulate.sessions import play as play_sessions
+        from croupier.solver.solve import solve as solved
+
+        def hear(so_far: Sessions) -> None:
+            playing.tell(f"{so_far.count:,} of {sessions:,} sessions, {so_far.rounds:,} rounds")
+
+        played = play_sessions(ready, sessions, rules, seed, tell=hear, stop=playing.stop.is_set)
+        if not played.count:
+            raise SimulationError("no session had ended when it was stopped")
+        true = None
+        if strategy == "best":
+            playing.tell("working out the exact figures")
+            solution = solved(posted, stakes, progress=playing.tell)
+            true = exact(solution.distribution, solution.initial, rules)
+        return played, list(figures(played, true))
+
+    (played, figures), stopped = _playing(posted, sessions, strategy, seats, stakes, use)
+    if form == "json":
+        told = {"game": posted.key, "in_force": posted.in_force, "strategy": strategy, "seed": seed, "stopped": stopped}
+        _print_json(told | sessions_data(played, figures))
+    elif form == "csv":
+        _print(sessions_csv(figures))
+    else:
+        said = about(played, strategy, seed, stopped=stopped)
+        if strategy == "best" and all(each.exact is None for each in figures):
+            said += " So many levels and rounds are too many for an exact counterpart."
+        _print("\n".join(sessions_text(posted, figures, said, _width())))
     _end_if(stopped=stopped)
 
 

@@ -242,7 +242,8 @@ def test_the_chart_of_blackjack_alone() -> None:
             assert cell.total == total_name(kind)
             ways = [against.left[value] for value in range(10) for _ in range(kind[value])]
             pair = max(kind) == 2
-            assert cell.weight == (ways[0] * (ways[0] - 1) if pair else 2 * ways[0] * ways[1])
+            orders = ways[0] * (ways[0] - 1) if pair else 2 * ways[0] * ways[1]
+            assert cell.weight == alone().supply[up] * orders
 
 
 def by_cards(hand: str, up: str) -> tuple[int, dict[str, Fraction], dict[str, Fraction]]:
@@ -271,7 +272,7 @@ def test_the_chart_while_the_hat_trick_is_alive(hand: str, up: str) -> None:
     """Means over actual cards, suit by suit, in the orders in which War is not lost."""
     (cell,) = (cell for cell in drawn().charts[1].cells if (cell.hand, cell.up) == (hand, up))
     orders, values, best = by_cards(hand, up)
-    assert cell.weight == orders
+    assert cell.weight == 4 * orders  # for every suit of the up card
     assert dict(cell.values) == values
     assert dict(cell.best) == best
 

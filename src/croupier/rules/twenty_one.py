@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from croupier.cards import ACE, Card, Deck
 from croupier.rules.conditions import Condition, Flag
@@ -305,22 +306,8 @@ class TwentyOne:
 
     def longest_house(self, deck: Deck) -> int:
         """The most cards the dealer can come to hold from this deck."""
-        supply = {value: sum(points(card) == value for card in deck) for value in range(1, 11)}
-
-        def longest(hard: int, aces: int, held: int) -> int:
-            soft = aces > 0 and hard <= 11
-            total = hard + 10 if soft else hard
-            if total > DEALER_STANDS or (total == DEALER_STANDS and not (soft and self.hits_soft_17)):
-                return held
-            reach = [held]
-            for value in supply:
-                if supply[value]:
-                    supply[value] -= 1
-                    reach.append(longest(hard + value, aces + (value == 1), held + 1))
-                    supply[value] += 1
-            return max(reach)
-
-        return longest(0, 0, 0)
+        values = tuple(sum(points(card) == value for card in deck) for value in range(1, 11))
+        return _longest_house(values, hits_soft_17=self.hits_soft_17)
 
     def longest_seat(self, deck: Iterable[Card]) -> int:
         """The most cards a seat can come to hold: the lowest ones of the deck, and one that goes over."""
@@ -332,6 +319,27 @@ class TwentyOne:
                 break
             total, held = total + value, held + 1
         return held
+
+
+@cache
+def _longest_house(values: tuple[int, ...], *, hits_soft_17: bool) -> int:
+    """The same, by how many cards there are of each value; it is asked for with every piece of advice."""
+    supply = dict(enumerate(values, 1))
+
+    def longest(hard: int, aces: int, held: int) -> int:
+        soft = aces > 0 and hard <= 11
+        total = hard + 10 if soft else hard
+        if total > DEALER_STANDS or (total == DEALER_STANDS and not (soft and hits_soft_17)):
+            return held
+        reach = [held]
+        for value in supply:
+            if supply[value]:
+                supply[value] -= 1
+                reach.append(longest(hard + value, aces + (value == 1), held + 1))
+                supply[value] += 1
+        return max(reach)
+
+    return longest(0, 0, 0)
 
 
 def drawn(verbs: Sequence[str]) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import pkgutil
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from contextlib import ExitStack, contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any, ParamSpec, TypeVar
 
+from croupier import __version__
 from croupier.errors import SimulationError
 
 LOCAL = "local"
@@ -47,9 +49,7 @@ class Cluster(Executor):
         self._executor = client.get_executor(pure=False, retries=0)
         self._width, self._counted, self._seen = 1, 0.0, time.monotonic()
 
-    def submit(
-        self, work: Callable[Given, Result], /, *args: Given.args, **kwargs: Given.kwargs
-    ) -> Future[Result]:
+    def submit(self, work: Callable[Given, Result], /, *args: Given.args, **kwargs: Given.kwargs) -> Future[Result]:
         future: Future[Result] = self._executor.submit(work, *args, **kwargs)
         return future
 
@@ -69,7 +69,9 @@ class Cluster(Executor):
 
 
 @contextmanager
-def connected(address: str, tell: Callable[[str], None] = lambda _: None, *, workers: int | None = None) -> Iterator[Cluster]:
+def connected(
+    address: str, tell: Callable[[str], None] = lambda _: None, *, workers: int | None = None
+) -> Iterator[Cluster]:
     """A cluster to play on: one on this machine, or that of a scheduler; ``workers`` is for the former."""
     _require_address(address)
     try:
@@ -77,7 +79,9 @@ def connected(address: str, tell: Callable[[str], None] = lambda _: None, *, wor
         import distributed
         from distributed.comm import CommClosedError
     except ImportError as fault:
-        raise SimulationError("--cluster needs Dask, which is not installed: pip install 'croupier[cluster]'") from fault
+        raise SimulationError(
+            "--cluster needs Dask, which is not installed: pip install 'croupier[cluster]'"
+        ) from fault
     with ExitStack() as stack:
         stack.enter_context(_quiet())
         stack.enter_context(
@@ -85,6 +89,8 @@ def connected(address: str, tell: Callable[[str], None] = lambda _: None, *, wor
                 {
                     "distributed.scheduler.allowed-failures": DEATHS,
                     "distributed.comm.timeouts.connect": f"{TO_CONNECT}s",
+                    # Dask has workers give memory back at once; arrays of a chunk would be asked for again and again.
+                    "distributed.nanny.pre-spawn-environ": {"MALLOC_TRIM_THRESHOLD_": None},
                 }
             )
         )
@@ -117,6 +123,7 @@ def connected(address: str, tell: Callable[[str], None] = lambda _: None, *, wor
             client.wait_for_workers(1, timeout=TO_JOIN)
         except TimeoutError as fault:
             raise SimulationError(f"the scheduler at {address} has no workers: {_start(address)}") from fault
+        _require_croupier(client, address)
         try:
             yield Cluster(client, address, (distributed.KilledWorker,))
         except (CancelledError, CommClosedError) as fault:
@@ -127,6 +134,23 @@ def _require_address(address: str) -> None:
     found = re.fullmatch(r"tcp://([\w.-]+|\[[0-9a-fA-F:.]+\]):([0-9]{1,5})", address)
     if address != LOCAL and not (found and 0 < int(found[2]) < 1 << 16):
         raise SimulationError(f"'{address}' is no address of a scheduler: {ALLOWED}")
+
+
+def _require_croupier(client: Any, address: str) -> None:
+    """See that what is sent can be read: by the scheduler too, which unpacks it on its way."""
+    where = "croupier:__version__"
+    try:  # workers are asked by a function that they surely have
+        found = {
+            client.run_on_scheduler(pkgutil.resolve_name, where),
+            *client.run(pkgutil.resolve_name, where).values(),
+        }
+    except (ImportError, AttributeError):
+        found = set()
+    if found != {__version__}:
+        raise SimulationError(
+            f"not every machine of the cluster at {address} has this Croupier: "
+            f"install croupier {__version__} where its scheduler and its workers run"
+        )
 
 
 def _start(address: str) -> str:

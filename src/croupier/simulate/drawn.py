@@ -14,9 +14,8 @@ from croupier.rules.piles import HOLE
 from croupier.rules.streets import Run
 from croupier.rules.twenty_one import points
 from croupier.simulate.engine import Codes, Outcome
-from croupier.simulate.kernels import dealing
 from croupier.simulate.kernels import drawn as kernels
-from croupier.simulate.shuffling import CHUNK, Stream, shuffle
+from croupier.simulate.shuffling import CHUNK, deal, shuffle
 from croupier.solver import store
 from croupier.solver.block import Outcome as Settled
 from croupier.solver.block import Three, cells_of
@@ -153,14 +152,7 @@ class Drawn:
 
     def chunk(self, seed: str, number: int, rounds: int = CHUNK) -> Codes:
         """Play a chunk, or its first rounds: ``codes[seat, round]``, each War, stop, hits, end and band."""
-        stream = Stream(seed, number)
-        deck = np.arange(len(self.deck), dtype=np.uint8)
-        cards = np.zeros((int(self.shuffle[0].sum()), rounds), np.uint8)
-        done, left = 0, np.zeros(0, np.uint64)
-        while done < rounds:
-            left = np.concatenate([left, stream.numbers((rounds - done) * len(self.shuffle[0]))])
-            done, used = dealing.deal(left, *self.shuffle, deck, cards, done)
-            left = left[used:]
+        cards = deal(seed, number, rounds, len(self.deck), self.shuffle)
         codes = np.zeros((self.seats, rounds), np.int64)
         kernels.play(
             cards, self.dealer, self.seat_cards, self.seats, self.house, self.kinds, self.suited, self.six, self.bands,

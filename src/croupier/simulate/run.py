@@ -98,7 +98,12 @@ def simulate(
     width = threads or _cores()
     with ThreadPoolExecutor(width) as pool:
         return _gathered(
-            lambda batch: pool.submit(_play, ready, seed, batch), _Batches(rounds, most=1), lambda: width, (), tell, stop
+            lambda batch: pool.submit(_play, ready, seed, batch),
+            _Batches(rounds, most=1),
+            lambda: width,
+            (),
+            tell,
+            stop,
         )
 
 
@@ -120,9 +125,7 @@ def simulate_on(
     """
     require_rounds(rounds)
     batches = _Batches(rounds, MOST_CHUNKS)
-    return _gathered(
-        lambda batch: pool.submit(play, played, seed, batch), batches, width or _cores, lost, tell, stop
-    )
+    return _gathered(lambda batch: pool.submit(play, played, seed, batch), batches, width or _cores, lost, tell, stop)
 
 
 def require_rounds(rounds: int) -> None:

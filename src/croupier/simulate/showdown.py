@@ -16,9 +16,8 @@ from croupier.rules.conditions import AtLeast, Atom, Fits
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.wagers import Kind
 from croupier.simulate.engine import Codes, Outcome
-from croupier.simulate.kernels import dealing
 from croupier.simulate.kernels import rounds as kernels
-from croupier.simulate.shuffling import CHUNK, Stream, shuffle
+from croupier.simulate.shuffling import CHUNK, deal, shuffle
 from croupier.solver.kernels.holdem import PAIRS
 from croupier.solver.marks import first_ordinal, holds, seen_together
 from croupier.solver.plan import Line, Node
@@ -96,7 +95,7 @@ class Showdowns:
 
     def chunk(self, seed: str, number: int, rounds: int = CHUNK) -> Codes:
         """Play a chunk, or its first rounds: ``codes[seat, round]``, each a line, a fact and a mark."""
-        cards = self.deal(seed, number, rounds)
+        cards = deal(seed, number, rounds, len(self.strategy.cards), self.shuffle)
         shown = np.zeros((self.seats, rounds), np.int64)
         room, theirs = np.zeros((4, rounds), np.uint64), np.zeros(rounds, np.uint16)
         kernels.compare(cards, self.piles, self.hands, self.seats, room, theirs, shown)
@@ -107,18 +106,6 @@ class Showdowns:
                 kernels.choose(cards, self.piles, self.choices, self.hands, node, seat, ends)
             shown[seat] = (ends * facts + shown[seat]) << len(self.asked) | self._marks(cards, seat)
         return shown
-
-    def deal(self, seed: str, number: int, rounds: int = CHUNK) -> NDArray[np.uint8]:
-        """``cards[place, round]`` of a chunk: the dealer's, the board's, then seat by seat, as places in the deck."""
-        stream = Stream(seed, number)
-        deck = np.arange(len(self.strategy.cards), dtype=np.uint8)
-        cards = np.zeros((self.count, rounds), np.uint8)
-        done, left = 0, np.zeros(0, np.uint64)
-        while done < rounds:
-            left = np.concatenate([left, stream.numbers((rounds - done) * len(self.shuffle[0]))])
-            done, used = dealing.deal(left, *self.shuffle, deck, cards, done)
-            left = left[used:]
-        return cards
 
     def _marks(self, cards: NDArray[np.uint8], seat: int) -> NDArray[np.int64]:
         """``marks[round]``: a bit for each of the asked atoms that holds."""

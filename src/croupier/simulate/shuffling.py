@@ -11,6 +11,8 @@ from hashlib import sha256
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.simulate.kernels import dealing
+
 CHUNK = 1 << 16
 """Rounds of a chunk. It is part of what a seed means: another number would give other rounds."""
 
@@ -32,7 +34,11 @@ MOST_WAYS = 1 << 52
 """The most ways to deal the cards of one random number: one in 4,096 is thrown away then."""
 
 
-def shuffle(cards: int, count: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
+Shuffle = tuple[NDArray[np.int64], NDArray[np.uint64]]
+"""How many cards each number deals, and the least last fraction with which it is not thrown away."""
+
+
+def shuffle(cards: int, count: int) -> Shuffle:
     """How so many cards of a deck are dealt from numbers of 64 bits."""
     sizes, least, place = [], [], 0
     while place < count:
@@ -44,3 +50,16 @@ def shuffle(cards: int, count: int) -> tuple[NDArray[np.int64], NDArray[np.uint6
         least.append(2**64 % ways)
         place += size
     return np.array(sizes, np.int64), np.array(least, np.uint64)
+
+
+def deal(seed: str, number: int, rounds: int, cards: int, how: Shuffle) -> NDArray[np.uint8]:
+    """``places[card, round]`` of a chunk's first rounds: the top of a shuffled deck of so many cards."""
+    stream = Stream(seed, number)
+    deck = np.arange(cards, dtype=np.uint8)
+    found = np.zeros((int(how[0].sum()), rounds), np.uint8)
+    done, left = 0, np.zeros(0, np.uint64)
+    while done < rounds:
+        left = np.concatenate([left, stream.numbers((rounds - done) * len(how[0]))])
+        done, used = dealing.deal(left, *how, deck, found, done)
+        left = left[used:]
+    return found

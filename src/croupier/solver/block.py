@@ -41,6 +41,7 @@ from croupier.solver.twenty_one import ORDER, VALUES, Blackjack, Stop, name, tot
 from croupier.solver.twenty_one import Kind as Values
 
 Stakes = Mapping[str, int]
+SUITS = 4
 SEEKS = {
     "a": "Blackjack for itself",
     "b": "to win the {wager}",
@@ -66,6 +67,7 @@ def _alone(game: Game, stakes: Stakes, progress: Progress) -> Solution:
     deals = found.cards * next(iter(found.ups.values())).ways
     cells: Counter[Outcome] = Counter()
     met: Counter[tuple[int, str]] = Counter()
+    tied: Counter[int] = Counter()
     for up, against in found.ups.items():
         for stop, ways in against.stops():
             for end, count in enumerate(ways):
@@ -73,11 +75,13 @@ def _alone(game: Game, stakes: Stakes, progress: Progress) -> Solution:
                     cells[Outcome.of(found, stop, end)] += found.supply[up] * count
         for key, count in against.met().items():
             met[key] += found.supply[up] * count
+        for size, count in against.tied().items():
+            tied[size] += found.supply[up] * count
     statistics = of_cells(game, [wager.name for wager in game.wagers], cells_of(game, found, stakes, cells, ()))
     decisions = [*_insurance(game, found)]
     for cards in sorted({cards for cards, _ in met}):
         choices = {choice: met[cards, choice] for choice in ORDER if met[cards, choice]}
-        decisions.append(_decision(game, cards, choices, deals))
+        decisions.append(_decision(game, cards, choices, tied[cards], deals))
     return _assembled(
         game, found, stakes, deals, statistics, decisions,
         Drawn(tuple(stakes.items()), found.block.stake, "", found.value, found.insurance, _together(game, found, cells),
@@ -305,11 +309,11 @@ def _insurance(game: Game, found: Blackjack) -> Iterator[DecisionFigures]:
         yield DecisionFigures(step, where, (), aces, (("decline", aces), ("insure", Fraction(0))), Fraction(0), ())
 
 
-def _decision(game: Game, cards: int, choices: Mapping[str, int], deals: int) -> DecisionFigures:
+def _decision(game: Game, cards: int, choices: Mapping[str, int], tied: int, deals: int) -> DecisionFigures:
     step, street = _step(game, "seats")
     met = tuple((choice, Fraction(count, deals)) for choice, count in choices.items())
     reached = sum((often for _, often in met), Fraction(0))
-    return DecisionFigures(step, street, ("hit",) * (cards - 2), reached, met, Fraction(0), ())
+    return DecisionFigures(step, street, ("hit",) * (cards - 2), reached, met, Fraction(tied, deals), ())
 
 
 def _drawn_decision(game: Game, cards: int, met: list[Met], deals: int) -> DecisionFigures:
@@ -361,7 +365,7 @@ def _chart(found: Blackjack, stakes: Stakes) -> HandChart:
         for kind, chance in against.deals():
             hand = against.hand(kind)
             if hand.choices:
-                weight = int(chance * against.cards * (against.cards - 1))
+                weight = found.supply[up] * int(chance * against.cards * (against.cards - 1))
                 values = tuple((choice, value * stake / unit) for choice, value in hand.choices)
                 cells.append(
                     HandCell(hand_name(kind), total_name(kind), name(up), weight, values, ((hand.best, Fraction(1)),))
@@ -377,11 +381,11 @@ def _riding_chart(both: HatTrick, whole: Whole, stakes: Stakes) -> HandChart:
     sums: defaultdict[tuple[Values, int], defaultdict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     best: defaultdict[tuple[Values, int], Counter[str]] = defaultdict(Counter)
     for kind, up, weight, means, chosen in whole.cells:
-        weights[kind, up] += weight
-        best[kind, up][chosen] += weight
+        weights[kind, up] += SUITS * weight  # an up card was taken for all suits of its rank
+        best[kind, up][chosen] += SUITS * weight
         for choice, (blackjack, alive) in means.items():
             worth = stake * blackjack + rides_for * ((riding.wins + 1) * alive - 1)
-            sums[kind, up][choice] += weight * worth / unit
+            sums[kind, up][choice] += SUITS * weight * worth / unit
     cells = [
         HandCell(
             hand_name(kind),

@@ -13,8 +13,7 @@ _HARD = {
     range(10, 11): "DDDDDDDDHH",
     range(11, 12): "DDDDDDDDDD",
     range(12, 13): "HHSSSHHHHH",
-    range(13, 15): "SSSSSHHHHH",
-    range(15, 16): "SSSSSHHHRH",
+    range(13, 16): "SSSSSHHHHH",
     range(16, 17): "SSSSSHHHRR",
     range(17, 22): "SSSSSSSSSS",
 }

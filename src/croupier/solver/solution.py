@@ -238,7 +238,7 @@ class HandCell:
     """"soft 18", "hard 16"."""
     up: str
     weight: int
-    """How many orders of the seat's two cards belong to it, over all up cards of that value."""
+    """How many deals of the seat's two cards, in order, and of an up card belong to it."""
     values: tuple[tuple[str, Fraction], ...]
     """The mean value of each choice on offer, in units, given that the round has come so far."""
     best: tuple[tuple[str, Fraction], ...]

@@ -297,6 +297,8 @@ class Against:
         self.left = tuple(count - (value == up) for value, count in enumerate(blackjack.supply))
         self.cards = blackjack.cards - 1
         self.most, self.draws = blackjack.most, blackjack.draws
+        if self.cards < self.most + self.draws:
+            raise Unsolvable(f"{self.cards} unseen cards are too few for every hand to be drawn out")
         self.kinds = self._kinds()
         rest = np.array(self.left, np.int64) - np.array(self.kinds, np.int64)
         found = weights(endings(up, hits_soft_17=self.block.hits_soft_17), rest, self.draws).tolist()
@@ -446,6 +448,16 @@ class Against:
                 ways = self._times(kind, orders)
                 key = sum(kind), self.chosen[kind]
                 found[key] = found.get(key, 0) + sum(ways[end] for end in self.ends)
+        return found
+
+    def tied(self) -> dict[int, int]:
+        """In how many ways a decision is met with so many cards where another choice is as good as the best."""
+        found: dict[int, int] = {}
+        for kind, orders in self._orders().items():
+            values = list(self.choices.get(kind, {}).values())
+            if values.count(max(values, default=0)) > 1:
+                ways = self._times(kind, orders)
+                found[sum(kind)] = found.get(sum(kind), 0) + sum(ways[end] for end in self.ends)
         return found
 
     def _orders(self) -> dict[Kind, int]:

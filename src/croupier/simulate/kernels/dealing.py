@@ -34,12 +34,16 @@ def deal(
     the round that the numbers did not suffice for, or the end, and how many numbers were used.
     """
     used = 0
+    kept = deck.copy()
     for each in range(start, cards.shape[1]):
         before = used
         place = 0
+        if numbers.shape[0] - used < 2 * sizes.shape[0]:
+            kept[:] = deck  # the numbers may not suffice: this round is then dealt anew from where it began
         for group in range(sizes.shape[0]):
             while True:
                 if used >= numbers.shape[0]:
+                    deck[:] = kept
                     return each, before
                 fraction = numbers[used]
                 used += 1

@@ -1,0 +1,211 @@
+"""Rounds by the million are rounds: each card, choice and payout as the table would have it."""
+
+import random
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+from croupier import games
+from croupier.cards import Card
+from croupier.rules.facts import pays
+from croupier.rules.piles import BOARD, DEALER, HOLE
+from croupier.rules.streets import Choose, DealTo, Peek
+from croupier.simulate.counts import Counts, Measure, count
+from croupier.simulate.drawn import Drawn
+from croupier.simulate.engine import Engine, Outcome
+from croupier.simulate.kernels import dealing
+from croupier.simulate.run import engine
+from croupier.simulate.showdown import Showdowns
+from croupier.simulate.shuffling import deal, shuffle
+from croupier.solver.solve import advise, solve
+from croupier.table.round import Round
+
+SHOWDOWNS = [
+    "triple-action-holdem",
+    "holdem-88",
+    "three-card-holdem",
+    "river-holdem",
+    "casino-holdem",
+    "three-card-poker",
+]
+DRAWN = ["triple-shot-bonus", "single-deck-blackjack"]
+
+
+@cache
+def ready(key: str, seats: int = 1) -> Engine:
+    return engine(games.find(key), "best", None, seats)
+
+
+# Shuffling.
+
+
+@pytest.mark.parametrize(("cards", "count"), [(5, 2), (28, 7), (52, 9), (52, 5)])
+def test_every_order_has_equally_many_numbers(cards: int, count: int) -> None:
+    """An order belongs to a stretch of numbers: of it are dealt from the first to the last but those thrown away."""
+    sizes, least = shuffle(cards, count)
+    assert sizes.tolist() == [count]
+    ways = 1
+    for place in range(count):
+        ways *= cards - place
+    assert int(least[0]) == 2**64 % ways
+    rng = random.Random(cards)
+    for order in [0, 1, ways - 1, *(rng.randrange(ways) for _ in range(50))]:
+        start, end = -(-order * 2**64 // ways), -(-(order + 1) * 2**64 // ways)  # numbers whose product begins so
+        kept = [number for number in (start, start + 1, end - 1) if number * ways % 2**64 >= 2**64 % ways]
+        first = start if start * ways % 2**64 >= 2**64 % ways else start + 1
+        assert end - first == 2**64 // ways  # as many for this order as for any other
+        expected, rest = [], order
+        for place in reversed(range(count)):
+            rest, digit = divmod(rest, cards - place)
+            expected.append(digit)
+        for number in kept:
+            deck = np.arange(cards, dtype=np.uint8)
+            found = np.zeros((count, 1), np.uint8)
+            assert dealing.deal(np.array([number], np.uint64), sizes, least, deck, found, 0) == (1, 1)
+            left = list(range(cards))
+            for place, digit in enumerate(reversed(expected)):
+                left[place], left[place + digit] = left[place + digit], left[place]
+            assert found[:, 0].tolist() == left[:count]
+
+
+def test_a_number_too_many_is_thrown_away_and_too_few_are_waited_for() -> None:
+    sizes, least = shuffle(52, 9)
+    deck, found = np.arange(52, dtype=np.uint8), np.zeros((9, 2), np.uint8)
+    numbers = np.array([0, 12345678901234567, 9876543210987654321], np.uint64)  # nothing leaves no fraction
+    assert dealing.deal(numbers[:2], sizes, least, deck, found, 0) == (1, 2)
+    assert dealing.deal(numbers[2:], sizes, least, deck, found, 1) == (2, 1)
+
+
+@pytest.mark.parametrize("count", [9, 17])
+def test_fewer_rounds_are_the_first_of_more(count: int) -> None:
+    """However many numbers are at hand, and wherever one is thrown away."""
+    how = shuffle(52, count)
+    all_of_them = deal("prefix", 0, 20_000, 52, how)
+    for rounds in (1, 999, 4096, 12_345):
+        assert np.array_equal(deal("prefix", 0, rounds, 52, how), all_of_them[:, :rounds])
+
+
+def test_chunks_differ_and_each_is_the_same_whenever_it_is_dealt() -> None:
+    how = shuffle(52, 9)
+    one, two = (deal("seed", number, 500, 52, how) for number in (0, 1))
+    assert not np.array_equal(one, two)
+    assert np.array_equal(one, deal("seed", 0, 500, 52, how))
+    assert np.array_equal(one[:, :100], deal("seed", 0, 100, 52, how))
+    assert not np.array_equal(one, deal("other", 0, 500, 52, how))
+    assert all(len(set(column)) == 9 for column in one.T.tolist())
+
+
+# Rounds.
+
+
+def nets(played: Engine, outcome: Outcome) -> dict[str, Fraction]:
+    found = {}
+    for name, units in outcome.units.items():
+        row = pays(played.game, name, outcome.fact)
+        assert row is not None
+        if units:
+            found[name] = units * row.odds.to_one
+    return found
+
+
+@pytest.mark.parametrize("key", SHOWDOWNS)
+def test_rounds_are_chosen_as_advised_and_settled_as_at_the_table(key: str) -> None:
+    played = ready(key)
+    assert isinstance(played, Showdowns)
+    solution, game = solve(games.find(key)), played.game
+    cards = deal("table", 3, 150, len(game.deck), played.shuffle)
+    codes = played.chunk("table", 3, 150)
+    stake = 120  # which every grid divides
+    for each in range(150):
+        lying = [Card(int(played.strategy.cards[place])) for place in cards[:, each]]
+        sizes = game.pile_sizes
+        dealer, board = sizes[DEALER], sizes.get(BOARD, 0)
+        piles = {
+            DEALER: lying[:dealer],
+            BOARD: lying[dealer : dealer + board],
+            HOLE: lying[dealer + board :],
+        }
+        outcome = played.outcome(int(codes[0, each]))
+        seated = Round.start(game, {name: stake for name in [*outcome.units] if game.wager(name).name in _before(game)})
+        chosen = []
+        while not seated.over:
+            if isinstance(seated.pending, DealTo):
+                pile = seated.pending.pile
+                dealt, piles[pile] = piles[pile][: seated.pending.count], piles[pile][seated.pending.count :]
+                seated = seated.deal(*dealt)
+            else:
+                chosen.append(solution.advice(seated.view(1)).best)
+                seated = seated.act(chosen[-1])
+        assert chosen == [choice for _, choice in outcome.choices]
+        assert {item.wager: Fraction(item.net, stake) for item in seated.items(1)} == nets(played, outcome)
+
+
+def _before(game: object) -> set[str]:
+    from croupier.rules.game import Game
+    from croupier.rules.wagers import Kind
+
+    assert isinstance(game, Game)
+    return {wager.name for wager in game.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE) and not wager.unit}
+
+
+@pytest.mark.parametrize("key", DRAWN)
+def test_drawing_rounds_are_chosen_as_advised_and_settled_as_at_the_table(key: str) -> None:
+    played = ready(key)
+    assert isinstance(played, Drawn)
+    game = played.game
+    cards = deal("table", 3, 60, len(game.deck), played.shuffle)
+    codes = played.chunk("table", 3, 60)
+    for each in range(60):
+        lying = [played.deck[place] for place in cards[:, each]]
+        dealer, own = lying[: played.dealer], lying[played.dealer :]
+        outcome = played.outcome(int(codes[0, each]))
+        seated = Round.start(game, dict.fromkeys(played.stakes, 20))
+        chosen = []
+        while not seated.over:
+            match seated.pending:
+                case Peek(ends=ends):
+                    hidden = dealer[0]
+                    seated = seated.deal(dealer.pop(0)) if hidden in ends else seated.peek()
+                case DealTo(pile=pile, count=number):
+                    source = dealer if pile == DEALER else own
+                    seated = seated.deal(*(source.pop(0) for _ in range(number)))
+                case Choose():
+                    choice = advise(game, seated.view(1)).best
+                    chosen += [choice] if choice != "decline" else []
+                    seated = seated.act(choice)
+        assert chosen == [choice for _, choice in outcome.choices]
+        settled = {item.wager: Fraction(item.net, 20) for item in seated.items(1)}
+        assert {name: net for name, net in settled.items() if name in outcome.units} == nets(played, outcome)
+
+
+# Figures.
+
+
+@pytest.mark.parametrize(("key", "seats"), [("three-card-poker", 3), ("triple-action-holdem", 2)])
+def test_the_standard_error_of_a_table_is_that_of_its_sums(key: str, seats: int) -> None:
+    """Seats share the dealer's cards: what they bring together varies otherwise than seat by seat."""
+    played = ready(key, seats)
+    codes = played.chunk("seats", 0, 5000)
+    measure = Measure(played, count(codes))
+    net = {code: float(value) for code, value in measure.rounds.items()}
+    tables = np.array([[net[int(code)] for code in seat] for seat in codes]).sum(axis=0)
+    found = measure.of(measure.rounds)
+    assert float(found.mean) == pytest.approx(tables.mean() / seats, abs=1e-12)
+    assert found.error == pytest.approx(tables.std() / np.sqrt(5000) / seats, rel=1e-9)
+    alone = Measure(played, count(codes[:1]))
+    assert alone.counts.pairs == {}
+
+
+def test_counts_add_up_to_the_same_in_any_order() -> None:
+    played = ready("three-card-poker", 2)
+    parts = [count(played.chunk("order", number, 700)) for number in range(3)]
+    totals = []
+    for order in ([0, 1, 2], [2, 0, 1]):
+        total = Counts()
+        for number in order:
+            total.add(parts[number])
+        totals.append(total)
+    assert totals[0] == totals[1]
+    assert totals[0].rounds == 2100
