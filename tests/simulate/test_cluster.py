@@ -153,10 +153,16 @@ class TestScheduler:
             monkeypatch.setenv("PYTHONPATH", str(tmp_path))
             with workers(address, 1, tmp_path):
                 missing = pytest.raises(
-                    SimulationError, match="install croupier .* where its scheduler and its workers"
+                    SimulationError, match=r"install croupier .* where its scheduler and its workers"
                 )
                 with missing, connected(address):
                     pass
+
+    def test_worker_is_no_scheduler(self, tmp_path: Path) -> None:
+        with scheduler(tmp_path) as (address, _), workers(address, 1, tmp_path), connected(address) as on:
+            wrong = pytest.raises(SimulationError, match=r"there is a worker at .*, not a scheduler")
+            with wrong, connected(next(iter(on.client.nthreads()))):
+                pass
 
     def test_without_workers(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(cluster, "TO_JOIN", 1.0)
@@ -188,10 +194,12 @@ class TestUnreachable:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+        before = set(threading.enumerate())
         unreachable = pytest.raises(SimulationError, match=f"no Dask scheduler to be reached at {address}.*or local")
         with unreachable as caught, connected(address):
             pass
         assert "\n" not in str(caught.value)
+        assert set(threading.enumerate()) <= before, "a client that fails would leave its loop running"
 
     def test_somebody_else_listens(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as server:

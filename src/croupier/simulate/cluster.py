@@ -7,13 +7,14 @@ fulfilled once, however often it was begun.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import pkgutil
 import re
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any, ParamSpec, TypeVar
@@ -82,13 +83,11 @@ def connected(
         raise SimulationError(
             "--cluster needs Dask, which is not installed: pip install 'croupier[cluster]'"
         ) from fault
-    with ExitStack() as stack:
-        stack.enter_context(_quiet())
+    with _gone(address, CancelledError, CommClosedError), _quiet(), ExitStack() as stack:
         stack.enter_context(
             dask.config.set(
                 {
                     "distributed.scheduler.allowed-failures": DEATHS,
-                    "distributed.comm.timeouts.connect": f"{TO_CONNECT}s",
                     # Dask has workers give memory back at once; arrays of a chunk would be asked for again and again.
                     "distributed.nanny.pre-spawn-environ": {"MALLOC_TRIM_THRESHOLD_": None},
                 }
@@ -112,28 +111,48 @@ def connected(
             )
         else:
             tell(f"connecting to {address}")
+            stack.enter_context(dask.config.set({"distributed.comm.timeouts.connect": f"{TO_CONNECT}s"}))
+            _require_scheduler(address)
             scheduler = address
-        try:
-            client = distributed.Client(scheduler, timeout=TO_CONNECT, set_as_default=False)
-        except Exception as fault:  # whatever came back, it was no scheduler's answer
-            raise SimulationError(f"there is no Dask scheduler to be reached at {address}: {ALLOWED}") from fault
-        stack.enter_context(client)
+        client = stack.enter_context(distributed.Client(scheduler, timeout=TO_CONNECT, set_as_default=False))
         tell("waiting for workers")
         try:
             client.wait_for_workers(1, timeout=TO_JOIN)
         except TimeoutError as fault:
             raise SimulationError(f"the scheduler at {address} has no workers: {_start(address)}") from fault
         _require_croupier(client, address)
-        try:
-            yield Cluster(client, address, (distributed.KilledWorker,))
-        except (CancelledError, CommClosedError) as fault:
-            raise SimulationError(f"the scheduler at {address} went away while rounds were played") from fault
+        yield Cluster(client, address, (distributed.KilledWorker,))
 
 
 def _require_address(address: str) -> None:
     found = re.fullmatch(r"tcp://([\w.-]+|\[[0-9a-fA-F:.]+\]):([0-9]{1,5})", address)
     if address != LOCAL and not (found and 0 < int(found[2]) < 1 << 16):
         raise SimulationError(f"'{address}' is no address of a scheduler: {ALLOWED}")
+
+
+@contextmanager
+def _gone(address: str, *faults: type[BaseException]) -> Iterator[None]:
+    try:
+        yield
+    except faults as fault:
+        raise SimulationError(f"the scheduler at {address} went away before all was played") from fault
+
+
+def _require_scheduler(address: str) -> None:
+    """See who is there, before Dask's client does: one that fails is never closed, and stops others later on."""
+    from distributed.core import rpc
+
+    async def identity() -> str:
+        async with rpc(address) as there:
+            return str((await there.identity())["type"])
+
+    try:
+        with ThreadPoolExecutor(1) as pool:  # for this one may have a loop of its own
+            found = pool.submit(asyncio.run, asyncio.wait_for(identity(), TO_CONNECT)).result()
+    except Exception as fault:  # whatever came back, it was no scheduler's answer
+        raise SimulationError(f"there is no Dask scheduler to be reached at {address}: {ALLOWED}") from fault
+    if found != "Scheduler":
+        raise SimulationError(f"there is a {found.lower()} at {address}, not a scheduler: {ALLOWED}")
 
 
 def _require_croupier(client: Any, address: str) -> None:

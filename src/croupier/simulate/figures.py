@@ -109,7 +109,7 @@ def _choices(measure: Measure, solution: Solution | None) -> Iterator[Figure]:
         for choice, often in each.choices
     }
     streets = {step: street for step, (street, _) in enumerate(measure.engine.game.schedule)}
-    for key in sorted(set(taken) | {key for key in true if true[key][1]}, key=lambda key: (key[0], key[1])):
+    for key in sorted(set(taken) | {key for key in true if true[key][1]}):
         step, before, choice = key
         if choice in ("decline", "insure"):
             continue  # insurance is not part of what is played
