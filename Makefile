@@ -46,11 +46,12 @@ screenshot: $(VENV)/dev
 	$(BIN)/python docs/screenshot.py
 
 bench: $(VENV)/dev
-	$(PIP) install eval7 phevaluator pkrbot pokerkit treys
+	$(PIP) install eval7 gymnasium open_spiel phevaluator pkrbot pokerkit rlcard treys
 	$(BIN)/python bench/evaluate.py
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/sidebets.py
 	$(BIN)/python bench/triple_shot.py
+	$(BIN)/python bench/simulate.py
 
 requirements: $(VENV)/dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \

@@ -42,7 +42,7 @@ def test_version() -> None:
 
 def test_help_names_every_command() -> None:
     text = run("--help").stdout
-    for command in ("games", "rules", "deal", "play", "solve", "advise", "chart"):
+    for command in ("games", "rules", "deal", "play", "solve", "advise", "chart", "simulate", "certify"):
         assert re.search(rf"^\s+{command}\s", text, re.MULTILINE)
         assert "Usage: croupier " + command in run(command, "--help").stdout
 
@@ -141,10 +141,10 @@ def test_a_column_of_the_house(tmp_path: Path) -> None:
             ("simulate", "three-card-poker", "--strategy", "wild"),
             "there is no strategy 'wild': there are best and chart",
         ),
-        (
-            ("simulate", "three-card-poker", "--strategy", "chart"),
-            "there is no chart for the whole of Three Card Poker",
-        ),
+        (("simulate", "casino-holdem", "--strategy", "chart"), "Casino Hold'em has no chart"),
+        (("simulate", "three-card-poker", "--cluster", "here"), "'here' is no address of a scheduler"),
+        (("simulate", "three-card-poker", "--cluster", "tcp://127.0.0.1:1"), "no Dask scheduler to be reached"),
+        (("simulate", "three-card-poker", "--cluster", "local", "--session", "9"), "exclude each other"),
         (("simulate", "three-card-poker", "--seats", "8"), "Three Card Poker is played by 1 to 7 seats, not by 8"),
         (("simulate", "three-card-poker", "--stake", "Ante 5"), "is the same at all stakes"),
         (("simulate", "three-card-poker", "--json", "--csv"), "--json and --csv exclude each other"),
@@ -460,3 +460,8 @@ def test_sessions() -> None:
     text = run(*words, "--target", "none", "--stop-loss", "5").stdout
     assert "ruin" in text
     assert "target" not in run(*words, "--target", "many").stdout
+
+
+def test_a_cluster_plays_the_same_rounds() -> None:
+    words = ("simulate", "three-card-poker", "--rounds", "300000", "--json")
+    assert json.loads(run(*words, "--cluster", "local").stdout) == json.loads(run(*words).stdout)

@@ -313,6 +313,9 @@ def simulate(
     stop_loss: Annotated[
         str | None, typer.Option(help="The bankroll at which a session is given up; none by default.")
     ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT, or local.")
+    ] = None,
     stake: Stake = None,
     post: Post = None,
     paytable: Paytable = None,
@@ -326,6 +329,7 @@ def simulate(
     posted = _posted(game, post, paytable)
     stakes = _stakes(posted, stake)
     if session is not None:
+        _one_of({"--session": True, "--cluster": cluster is not None})
         from croupier.simulate.sessions import SessionRules
 
         started = _units("bankroll", bankroll)
@@ -340,9 +344,20 @@ def simulate(
         from croupier.simulate.counts import Measure
         from croupier.simulate.figures import figures
         from croupier.simulate.run import simulate as play
+        from croupier.simulate.run import simulate_on, task
         from croupier.solver.solve import solve as solved
 
-        counts = play(ready, rounds, seed, tell=playing.hear, stop=playing.stop.is_set)
+        if cluster is None:
+            counts = play(ready, rounds, seed, tell=playing.hear, stop=playing.stop.is_set)
+        else:
+            from croupier.simulate.cluster import connected
+
+            with connected(cluster, playing.tell) as pool:
+                playing.tell(f"playing {posted.name} on {cluster}")
+                counts = simulate_on(
+                    pool, task(posted, strategy, stakes, seats), rounds, seed,
+                    width=pool.width, lost=pool.lost, tell=playing.hear, stop=playing.stop.is_set,
+                )  # fmt: skip
         playing.tell("holding it against the exact figures")
         solution = solved(posted, stakes, progress=playing.tell) if strategy == "best" else None
         return counts.rounds, list(figures(Measure(ready, counts), solution))

@@ -22,7 +22,7 @@ from croupier.rules.game import Game
 from croupier.simulate.counts import Counts, count
 from croupier.simulate.engine import Engine
 from croupier.simulate.shuffling import CHUNK
-from croupier.solver.solve import load, stakes_of
+from croupier.solver.solve import load, solve, stakes_of
 from croupier.solver.store import sources_hash
 
 STRATEGIES = ("best", "chart")
@@ -46,13 +46,13 @@ def engine(game: Game, strategy: str, stakes: Mapping[str, int] | None, seats: i
         placed = stakes_of(game, stakes)
         tables = drawn.best(game, placed) if strategy == "best" else drawn.chart(game)
         return drawn.Drawn(tables, placed, seats)
-    if strategy != "best":
-        raise SimulationError(f"there is no chart for the whole of {game.name}: play it with --strategy best")
     stakes_of(game, stakes)  # which says that they are no matter
+    from croupier.simulate.charts import charted
     from croupier.simulate.showdown import Showdowns
     from croupier.solver.strategy import best
 
-    return Showdowns(best(load(game)), seats)
+    choices = best(load(game))
+    return Showdowns(choices if strategy == "best" else charted(choices, solve(game)), seats)
 
 
 @dataclass(frozen=True, slots=True)
