@@ -26,7 +26,7 @@ from croupier.terminal.posted import Posted, posted
 
 HELP = """\
 Between rounds:
-  Ante 10, Player Trips 5   place these stakes and deal
+  {stakes:<25} place these stakes and deal
   Enter, or deal            deal with what is down: after a round, the same stakes again
   rebet, double             put down the last stakes again, or twice what is down
   undo, clear               take back the last change, or everything
@@ -179,7 +179,8 @@ class PlainTable:
 
             yield rules_card(game).rstrip("\n")
         elif word in ("help", "?"):
-            yield HELP.format(choices=", ".join(f"{verb} ({key})" for verb, key in KEYS.items()))
+            choices = ", ".join(f"{verb} ({key})" for verb, key in KEYS.items())
+            yield HELP.format(choices=choices, stakes=_example(self.session.game))
         else:
             seen = self.session.view
             for table in posted(game, seen.own if seen is not None else ()):
@@ -249,3 +250,9 @@ def _paytable(table: Posted) -> Iterator[str]:
         paid = "" if line.paid is None else f", paid {_signed(line.paid)} just now"
         yield f"  {line.title}: {line.odds}{paid}"
     yield f"  anything else: {table.otherwise}"
+
+
+def _example(game: Game) -> str:
+    """Stakes as they are typed: on the unit, and on a side wager if there is one."""
+    sides = [wager.name for wager in game.wagers if wager.kind is Kind.SIDE]
+    return ", ".join([f"{game.unit.name} 10", *(f"{name} 10" for name in sides[:1])])
