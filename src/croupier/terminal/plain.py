@@ -250,9 +250,3 @@ def _paytable(table: Posted) -> Iterator[str]:
         paid = "" if line.paid is None else f", paid {_signed(line.paid)} just now"
         yield f"  {line.title}: {line.odds}{paid}"
     yield f"  anything else: {table.otherwise}"
-
-
-def _example(game: Game) -> str:
-    """Stakes as they are typed: on the unit, and on a side wager if there is one."""
-    sides = [wager.name for wager in game.wagers if wager.kind is Kind.SIDE]
-    return ", ".join([f"{game.unit.name} 10", *(f"{name} 10" for name in sides[:1])])
