@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from croupier.simulate.counts import Counts
     from croupier.simulate.engine import Engine
     from croupier.simulate.figures import Figure
+    from croupier.simulate.files import StrategyFile
     from croupier.simulate.sessions import SessionRules, Sessions
     from croupier.solver.solution import Solution
     from croupier.table.session import Session
@@ -299,7 +300,7 @@ def simulate(
     game: GameName,
     *,
     rounds: Annotated[int, typer.Option(help="How many rounds to play.")] = 1_000_000,
-    strategy: Annotated[str, typer.Option(help="best, or chart where there is one.")] = "best",
+    strategy: Annotated[str, typer.Option(help="best, chart, or a strategy file.")] = "best",
     seats: Annotated[int, typer.Option(help="How many seats play at one table.")] = 1,
     seed: Annotated[str, typer.Option(help="The same seed plays the same rounds, on any number of cores.")] = "1",
     session: Annotated[
@@ -355,7 +356,7 @@ def simulate(
             with connected(cluster, playing.tell) as pool:
                 playing.tell(f"playing {posted.name} on {cluster}")
                 counts = simulate_on(
-                    pool, task(posted, strategy, stakes, seats), rounds, seed,
+                    pool, task(posted, _strategy(strategy), stakes, seats), rounds, seed,
                     width=pool.width, lost=pool.lost, tell=playing.hear, stop=playing.stop.is_set,
                 )  # fmt: skip
         playing.tell("holding it against the exact figures")
@@ -529,7 +530,7 @@ def _playing(
         try:
             tell(f"preparing {posted.name}")
             playing = Playing(tell, stop, rounds)
-            playing.ready = engine(posted, strategy, stakes, seats)
+            playing.ready = engine(posted, _strategy(strategy), stakes, seats)
             tell(f"playing {posted.name}")
             found.append(use(playing.ready, playing))
         finally:
@@ -545,6 +546,20 @@ def _playing(
             os._exit(INTERRUPTED)
         return found[0], True
     return found[0], False
+
+
+def _strategy(name: str) -> str | StrategyFile:
+    """A strategy by its name, or from a file of that name."""
+    from croupier.simulate.files import StrategyFile
+
+    path = Path(name)
+    if name in ("best", "chart") or not path.exists():
+        return name
+    try:
+        return StrategyFile(path.name, path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) else "it is not UTF-8 text"
+        raise SimulationError(f"the strategy file {name} cannot be read: {reason}") from fault
 
 
 def _end_if(*, stopped: bool) -> None:

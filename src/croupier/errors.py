@@ -118,3 +118,9 @@ class SimulationError(CroupierError):
     """A simulation that cannot be run as asked."""
 
     code = "simulate/refused"
+
+
+class StrategyError(SimulationError):
+    """A strategy file that cannot be followed; it says on which line."""
+
+    code = "simulate/strategy"

@@ -14,6 +14,7 @@ from croupier.rules.piles import HOLE
 from croupier.rules.streets import Run
 from croupier.rules.twenty_one import points
 from croupier.simulate.engine import Codes, Outcome
+from croupier.simulate.files import Written
 from croupier.simulate.kernels import drawn as kernels
 from croupier.simulate.shuffling import CHUNK, deal, shuffle
 from croupier.solver import store
@@ -70,6 +71,11 @@ def chart(game: Game) -> Tables:
         return usual(up, reached, offered, soft=soft)
 
     return Tables(game, Blackjack(game, policy), None)  # type: ignore[arg-type]
+
+
+def written(game: Game, rules: Written) -> Tables:
+    """A strategy file."""
+    return Tables(game, Blackjack(game, rules.policy), None)
 
 
 class Drawn:

@@ -21,6 +21,7 @@ from croupier.errors import SimulationError
 from croupier.rules.game import Game
 from croupier.simulate.counts import Counts, count
 from croupier.simulate.engine import Engine
+from croupier.simulate.files import StrategyFile, Written
 from croupier.simulate.shuffling import CHUNK
 from croupier.solver.solve import load, solve, stakes_of
 from croupier.solver.store import sources_hash
@@ -34,23 +35,30 @@ PAUSE = 0.2  # seconds between looks at whether to stop
 TRIES = 3  # times that a batch is handed out, if whoever played it is lost each time
 
 
-def engine(game: Game, strategy: str, stakes: Mapping[str, int] | None, seats: int) -> Engine:
+def engine(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int] | None, seats: int) -> Engine:
     """A game made ready to be played with some strategy."""
-    if strategy not in STRATEGIES:
-        raise SimulationError(f"there is no strategy '{strategy}': there are {' and '.join(STRATEGIES)}")
+    if isinstance(strategy, str) and strategy not in STRATEGIES:
+        raise SimulationError(
+            f"there is no strategy '{strategy}': there are {' and '.join(STRATEGIES)}, and no file has that name"
+        )
     if not 1 <= seats <= game.seats:
         raise SimulationError(f"{game.name} is played by 1 to {game.seats} seats, not by {seats}")
     if game.blocks:
         from croupier.simulate import drawn
 
         placed = stakes_of(game, stakes)
+        if isinstance(strategy, StrategyFile):
+            return drawn.Drawn(drawn.written(game, Written(strategy, game)), placed, seats)
         tables = drawn.best(game, placed) if strategy == "best" else drawn.chart(game)
         return drawn.Drawn(tables, placed, seats)
     stakes_of(game, stakes)  # which says that they are no matter
     from croupier.simulate.charts import charted
-    from croupier.simulate.showdown import Showdowns
+    from croupier.simulate.showdown import Showdowns, untabled
+    from croupier.solver.plan import plan
     from croupier.solver.strategy import best
 
+    if isinstance(strategy, StrategyFile):
+        return Showdowns(untabled(plan(game)), seats, Written(strategy, game))
     choices = best(load(game))
     return Showdowns(choices if strategy == "best" else charted(choices, solve(game)), seats)
 
@@ -61,14 +69,14 @@ class Task:
 
     game: Game
     """As posted, a house's own columns included."""
-    strategy: str
+    strategy: str | StrategyFile
     stakes: tuple[tuple[str, int], ...] | None
     seats: int
     sources: str
     """A hash of the sources that it comes from. Others might deal other cards for the same seed."""
 
 
-def task(game: Game, strategy: str, stakes: Mapping[str, int] | None, seats: int) -> Task:
+def task(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int] | None, seats: int) -> Task:
     """The same as ``engine`` takes, to be sent."""
     bare = replace(game)  # without whatever else was worked out about it
     return Task(bare, strategy, None if stakes is None else tuple(stakes.items()), seats, _sources())

@@ -16,12 +16,13 @@ from croupier.rules.conditions import AtLeast, Atom, Fits
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.wagers import Kind
 from croupier.simulate.engine import Codes, Outcome
+from croupier.simulate.files import Seen, Written
 from croupier.simulate.kernels import rounds as kernels
 from croupier.simulate.shuffling import CHUNK, deal, shuffle
 from croupier.solver.kernels.holdem import PAIRS
 from croupier.solver.marks import first_ordinal, holds, seen_together
-from croupier.solver.plan import Line, Node
-from croupier.solver.strategy import Places, Rivers, Strategy, multiset
+from croupier.solver.plan import Line, Node, Plan
+from croupier.solver.strategy import Places, Rivers, Strategy, multiset, nodes_of
 from croupier.solver.strengths import RANK_KEYS, card_keys, slots, strengths
 from croupier.solver.tally import Tally, axes
 
@@ -45,8 +46,10 @@ class _Sets:
 class Showdowns:
     """A strategy made ready to be played, by so many seats."""
 
-    def __init__(self, strategy: Strategy, seats: int = 1) -> None:
+    def __init__(self, strategy: Strategy, seats: int = 1, written: Written | None = None) -> None:
         self.strategy, self.seats = strategy, seats
+        self.written = written
+        """A strategy file that is followed instead of the tables."""
         self.plan = plan = strategy.plan
         game = plan.game
         self.axes = axes(plan)
@@ -103,9 +106,27 @@ class Showdowns:
         for seat in range(self.seats):
             ends = np.full(rounds, self.choices.root, np.int64)
             for node in range(len(self.strategy.nodes)):  # each comes after those that lead to it
-                kernels.choose(cards, self.piles, self.choices, self.hands, node, seat, ends)
+                if self.written is None:
+                    kernels.choose(cards, self.piles, self.choices, self.hands, node, seat, ends)
+                else:
+                    self._choose_as_written(self.written, cards, node, seat, ends)
             shown[seat] = (ends * facts + shown[seat]) << len(self.asked) | self._marks(cards, seat)
         return shown
+
+    def _choose_as_written(
+        self, written: Written, cards: NDArray[np.uint8], number: int, seat: int, ends: NDArray[np.int64]
+    ) -> None:
+        """Take a decision by the rules of a file."""
+        node, piles, deck = self.strategy.nodes[number], self.piles, self.strategy.cards
+        (here,) = np.nonzero(ends == self.choices.lines + number)
+        start = piles.dealer + piles.board + seat * piles.hole
+        shown = self.plan.seen[node.decision.level]
+        seen = Seen(
+            deck[cards[start : start + piles.hole, here].T],
+            deck[cards[piles.dealer : piles.dealer + shown, here].T],
+            deck[cards[0, here]] if piles.up else None,
+        )
+        ends[here] = self.choices.leads[number, written.choose(node, seen)]
 
     def _marks(self, cards: NDArray[np.uint8], seat: int) -> NDArray[np.int64]:
         """``marks[round]``: a bit for each of the asked atoms that holds."""
@@ -247,3 +268,17 @@ def _by_slot(board_of: NDArray[np.int16]) -> NDArray[np.int64]:
         sums = RANK_KEYS[np.array(every)].sum(axis=1, dtype=np.uint32)
         found[slots(sums, 5)] = board_of
     return found
+
+
+def untabled(plan: Plan) -> Strategy:
+    """A strategy without tables: for files, which are followed card by card."""
+    nodes = nodes_of(plan)
+    empty = np.zeros(1, np.uint8)
+    return Strategy(
+        plan,
+        np.array(sorted(plan.game.deck), np.uint8),
+        np.zeros((1, 1), np.int32),
+        (None,) * len(plan.seen),
+        nodes,
+        (empty,) * len(nodes),
+    )
