@@ -139,7 +139,7 @@ def test_a_column_of_the_house(tmp_path: Path) -> None:
         (("simulate", "three-card-poker", "--rounds", "0"), "0 rounds cannot be played: ask for at least 1"),
         (
             ("simulate", "three-card-poker", "--strategy", "wild"),
-            "there is no strategy 'wild': there are best and chart",
+            "no strategy 'wild': there are best and chart, and no file",
         ),
         (("simulate", "casino-holdem", "--strategy", "chart"), "Casino Hold'em has no chart"),
         (("simulate", "three-card-poker", "--cluster", "here"), "'here' is no address of a scheduler"),
@@ -465,3 +465,18 @@ def test_sessions() -> None:
 def test_a_cluster_plays_the_same_rounds() -> None:
     words = ("simulate", "three-card-poker", "--rounds", "300000", "--json")
     assert json.loads(run(*words, "--cluster", "local").stdout) == json.loads(run(*words).stdout)
+
+
+def test_a_strategy_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("[The deal]\nbet: holds a queen or better\nbet: pair or better\nfold: otherwise\n")
+    text = run("simulate", "three-card-poker", "--rounds", "50000", "--strategy", str(file)).stdout
+    assert "The deal: fold" in text
+    file.write_text("[The deal]\nbet: holds a queen or better\n")
+    assert "mine.txt, line 2: [The deal] ends here and leaves hands uncovered" in refused(
+        "simulate", "three-card-poker", "--strategy", str(file)
+    )
+    file.write_bytes(b"\xff\xfe")
+    assert "mine.txt cannot be read: it is not UTF-8 text" in refused(
+        "simulate", "three-card-poker", "--strategy", str(file)
+    )

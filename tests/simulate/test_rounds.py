@@ -209,3 +209,9 @@ def test_counts_add_up_to_the_same_in_any_order() -> None:
         totals.append(total)
     assert totals[0] == totals[1]
     assert totals[0].rounds == 2100
+
+
+@pytest.mark.slow
+def test_a_game_that_decides_on_the_turn_is_played_too() -> None:
+    """Texas Hold'em Bonus: its tables take a minute to make."""
+    test_rounds_are_chosen_as_advised_and_settled_as_at_the_table("texas-holdem-bonus")

@@ -23,7 +23,7 @@ from croupier.simulate.counts import Counts, count
 from croupier.simulate.engine import Engine
 from croupier.simulate.files import StrategyFile, Written
 from croupier.simulate.shuffling import CHUNK
-from croupier.solver.solve import load, solve, stakes_of
+from croupier.solver.solve import solve, stakes_of
 from croupier.solver.store import sources_hash
 
 STRATEGIES = ("best", "chart")
@@ -53,13 +53,13 @@ def engine(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int] |
         return drawn.Drawn(tables, placed, seats)
     stakes_of(game, stakes)  # which says that they are no matter
     from croupier.simulate.charts import charted
+    from croupier.simulate.kept import tables as best_tables
     from croupier.simulate.showdown import Showdowns, untabled
     from croupier.solver.plan import plan
-    from croupier.solver.strategy import best
 
     if isinstance(strategy, StrategyFile):
         return Showdowns(untabled(plan(game)), seats, Written(strategy, game))
-    choices = best(load(game))
+    choices = best_tables(game)
     return Showdowns(choices if strategy == "best" else charted(choices, solve(game)), seats)
 
 

@@ -26,6 +26,7 @@ from croupier.solver.strategy import Places, Rivers, Strategy, multiset, nodes_o
 from croupier.solver.strengths import RANK_KEYS, card_keys, slots, strengths
 from croupier.solver.tally import Tally, axes
 
+MOST_IN_ORDER = 4  # cards that are looked up in any order: some seven million ways for four
 MOST_TOGETHER = 5  # cards whose sets are looked at once and for all: 2,598,960 of them
 
 
@@ -247,7 +248,7 @@ def _rows(size: int, count: int) -> NDArray[np.int64]:
 
     Where a card comes twice, the number is that of nothing.
     """
-    if count > 3:
+    if count > MOST_IN_ORDER:
         raise Unsolvable(f"a decision that sees {count} cards of the board has no table to be looked up so quickly")
     codes = np.arange(size**count)
     cards = np.stack([codes // size**at % size for at in range(count)], axis=1) if count else codes[:, None][:, :0]
