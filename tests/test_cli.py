@@ -13,6 +13,8 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -395,10 +397,26 @@ def test_chart() -> None:
     assert "What the second best costs" in run("chart", "three-card-poker", "--values").stdout
 
 
+@contextmanager
+def interruptible(words: list[str]) -> Iterator[subprocess.Popen[str]]:
+    """A process that hears an interrupt even if whoever runs the tests does not, and that is gone in the end."""
+    with subprocess.Popen(
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as done:
+        try:
+            yield done
+        finally:
+            done.kill()
+
+
 def test_a_solve_that_is_stopped() -> None:
     """Ctrl-C while it counts: one sentence, the shell's code for it, nothing printed."""
     words = [*COMMAND, "solve", "texas-holdem-bonus", "--recompute"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as done:
+    with interruptible(words) as done:
         assert done.stderr is not None
         assert done.stderr.readline().startswith("croupier: ")  # it has been at it for a second
         done.send_signal(signal.SIGINT)
@@ -430,7 +448,7 @@ def test_several_seats_and_a_chart() -> None:
 
 def test_a_simulation_that_is_stopped_tells_what_it_has_played() -> None:
     words = [*COMMAND, "simulate", "three-card-poker", "--rounds", "999999999999"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as done:
+    with interruptible(words) as done:
         assert done.stderr is not None
         while "playing" not in done.stderr.readline():
             pass
