@@ -159,6 +159,8 @@ def test_a_column_of_the_house(tmp_path: Path) -> None:
         (("simulate", "three-card-poker", "--session", "9", "--target", "50"), "target"),
         (("certify", "three-card-poker", "--rounds", "-1"), "-1 rounds cannot be played"),
         (("certify", "--post", "trips=B"), "postings are of one game: name it"),
+        (("certify", "all", "--post", "trips=B"), "postings are of one game: name it"),
+        (("simulate", "three-card-poker", "--strategy", "x" * 300), "there is no strategy"),
         (("chart", "triple-shot-bonus", "--every-hand"), "add --csv or --json"),
         (("solve", "three-card-holdem", "--post", "straight-up=D1"), "no column 'D1' of Straight Up"),
         (("advise", "three-card-holdem", "AsKd / 2c", "--post", "straight-up=D1"), "no column 'D1' of Straight Up"),
@@ -442,7 +444,7 @@ def test_a_simulation_for_programs() -> None:
 
 def test_several_seats_and_a_chart() -> None:
     text = run("simulate", "single-deck-blackjack", "--rounds", "30000", "--seats", "3", "--strategy", "chart").stdout
-    assert "30,000 rounds of 3 seats, strategy chart, seed 1" in " ".join(text.split())
+    assert "30,000 rounds of 3 seats, strategy chart, seed '1'" in " ".join(text.split())
     assert "Blackjack, return" in text
 
 

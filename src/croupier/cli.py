@@ -18,7 +18,15 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
 import typer
 
 from croupier import __version__
-from croupier.errors import ColumnError, CroupierError, OutputClosed, PostingError, SimulationError, StakeError
+from croupier.errors import (
+    ColumnError,
+    CroupierError,
+    Interrupted,
+    OutputClosed,
+    PostingError,
+    SimulationError,
+    StakeError,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -65,6 +73,7 @@ AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
 Answer = TypeVar("Answer")
 LEAST_TEXT, MOST_TEXT = 80, 100
 """Between these many columns text is laid out, whatever the terminal's width."""
+MOST_NAME = 255  # characters of a file's name, beyond which systems refuse to look
 INTERRUPTED = 130  # as shells count: 128 and the signal's number
 
 
@@ -76,6 +85,9 @@ def main() -> NoReturn:
         _discard_output()
         print(f"croupier: {fault}", file=sys.stderr)
         sys.exit(1)
+    except Interrupted as fault:
+        print(f"croupier: {fault}", file=sys.stderr, flush=True)
+        os._exit(INTERRUPTED)  # not waiting for what is still being counted
     except CroupierError as fault:
         print(f"croupier: {fault}", file=sys.stderr)
         sys.exit(2)
@@ -325,6 +337,7 @@ def simulate(
 ) -> None:
     """Play rounds from shuffled decks, and hold what they bring against the exact figures."""
     from croupier.answers.simulated import about, simulated_csv, simulated_text
+    from croupier.solver.solve import stakes_of
 
     _one_of({"--json": as_json, "--csv": as_csv})
     posted = _posted(game, post, paytable)
@@ -366,11 +379,12 @@ def simulate(
     (played, figures), stopped = _playing(posted, rounds, strategy, seats, stakes, use)
     if as_json:
         told = {"game": posted.key, "in_force": posted.in_force, "strategy": strategy, "seats": seats, "seed": seed}
+        told |= {"stakes": stakes_of(posted, stakes)}
         _print_json(told | {"rounds": played, "stopped": stopped, "figures": [each.as_data() for each in figures]})
     elif as_csv:
         _print(simulated_csv(figures))
     else:
-        said = about(played, seats, strategy, seed, stopped=stopped)
+        said = about(played, seats, strategy, seed, stakes_of(posted, stakes), stopped=stopped)
         _print("\n".join(simulated_text(posted, figures, said, _width())))
     _end_if(stopped=stopped)
 
@@ -431,7 +445,7 @@ def _sessions(
 
 @app.command()
 def certify(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key; without it, all of them.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key, or all.")] = None,
     *,
     rounds: Annotated[int, typer.Option(help="The most rounds to play of each.")] = 10_000_000,
     seed: Annotated[str, typer.Option(help="The same seed plays the same rounds.")] = "1",
@@ -444,17 +458,23 @@ def certify(
     from croupier.errors import Unsolvable
     from croupier.games import CALIBRATION, SHEETS
 
-    if game is None and (post or paytable):
+    if game in (None, "all") and (post or paytable):
         raise PostingError("postings are of one game: name it")
     _require_rounds(rounds)
-    parted, data = False, []
-    for number, key in enumerate([game] if game else SHEETS + CALIBRATION):
+    parted = False
+    data: list[dict[str, Any]] = []
+    one = game if game != "all" else None
+    for number, key in enumerate([one] if one else SHEETS + CALIBRATION):
         posted = _posted(key, post, paytable)
 
         try:
             (played, verdicts), stopped = _certified(posted, rounds, seed)
+        except Interrupted:
+            if as_json and data:
+                _print_json(data)
+            raise
         except Unsolvable as reason:
-            if game:
+            if one:
                 raise
             print(f"croupier: {posted.name} is left out: {reason}", file=sys.stderr)
             continue
@@ -497,6 +517,10 @@ class Playing:
         self.ready: Engine | None = None
         self._began = self._told = time.monotonic()
 
+    def begin(self) -> None:
+        """Start the clock: what came before was preparation."""
+        self._began = self._told = time.monotonic()
+
     def hear(self, counts: Counts) -> None:
         """Tell how far it is, how fast, and what a round brings by now; a few times a second at most."""
         from croupier.simulate.counts import Measure
@@ -509,7 +533,7 @@ class Playing:
         so_far = measure.of(measure.rounds)
         rate = counts.rounds / (now - self._began) / 1e6
         interval = f"{float(so_far.mean):+.5f} ± {1.96 * so_far.error:.5f}"
-        self.tell(f"{counts.rounds:,} of {self.rounds:,} rounds, {rate:.1f} million a second, a round {interval}")
+        self.tell(f"{interval}, {rate:.1f} M rounds/s, {counts.rounds:,} of {self.rounds:,}")
 
 
 def _playing(
@@ -531,6 +555,7 @@ def _playing(
             tell(f"preparing {posted.name}")
             playing = Playing(tell, stop, rounds)
             playing.ready = engine(posted, _strategy(strategy), stakes, seats)
+            playing.begin()
             tell(f"playing {posted.name}")
             found.append(use(playing.ready, playing))
         finally:
@@ -542,8 +567,7 @@ def _playing(
         stop.set()
         ended.wait()
         if not found:
-            print("croupier: stopped before anything was played", file=sys.stderr, flush=True)
-            os._exit(INTERRUPTED)
+            raise Interrupted("stopped before anything was played") from None
         return found[0], True
     return found[0], False
 
@@ -553,7 +577,7 @@ def _strategy(name: str) -> str | StrategyFile:
     from croupier.simulate.files import StrategyFile
 
     path = Path(name)
-    if name in ("best", "chart") or not path.exists():
+    if name in ("best", "chart") or len(name) > MOST_NAME or not path.exists():
         return name
     try:
         return StrategyFile(path.name, path.read_text(encoding="utf-8-sig"))

@@ -124,3 +124,9 @@ class StrategyError(SimulationError):
     """A strategy file that cannot be followed; it says on which line."""
 
     code = "simulate/strategy"
+
+
+class Interrupted(CroupierError):
+    """Somebody stopped it before there was anything to tell."""
+
+    code = "interrupted"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -86,8 +86,10 @@ def simulated_csv(figures: Sequence[Figure]) -> str:
     return out.getvalue().removesuffix("\n")
 
 
-def about(rounds: int, seats: int, strategy: str, seed: str, *, stopped: bool) -> str:
+def about(rounds: int, seats: int, strategy: str, seed: str, stakes: Mapping[str, int], *, stopped: bool) -> str:
     """What was played."""
     who = "one seat" if seats == 1 else f"{seats} seats"
-    said = f"{whole(rounds)} rounds of {who}, strategy {strategy}, seed {seed}; money is in units of the first wager."
+    placed = ", ".join(f"{name} {chips}" for name, chips in stakes.items())
+    money = f"stakes {placed}" if placed else "a unit on the first wager and on each side wager"
+    said = f"{whole(rounds)} round{'s' * (rounds != 1)} of {who}, strategy {strategy}, seed '{seed}'; {money}."
     return f"Stopped: {said[0].lower()}{said[1:]}" if stopped else said

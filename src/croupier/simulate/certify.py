@@ -2,8 +2,8 @@
 
 A row is *told apart* once its frequency is known so well that what it adds to its wager could not be that of odds one
 higher or lower: the standard error of its share, times the odds, is less than a quarter of one such step. Rare rows
-with high odds ask for more rounds than anybody plays; for those the verdict says so. What a row pays when it settles is
-seen to the chip the first time it does.
+with high odds ask for more rounds than anybody plays; for those the verdict says so. What a row pays by the exact
+figures is compared with what it paid as soon as it has settled a wager once.
 """
 
 from __future__ import annotations
@@ -95,7 +95,8 @@ def needed(row: RowFigures, seats: int = 1) -> int:
 def verdicts(ready: Engine, counts: Counts, solution: Solution) -> list[Verdict]:
     """Every figure of a simulation, and every row of every wager, judged."""
     measure = Measure(ready, counts)
-    found = [Verdict(each, rounds=counts.rounds) for each in figures(measure, solution) if each.exact is not None]
+    # A deviation has no standard error here, and so no verdict.
+    found = [Verdict(each, rounds=counts.rounds) for each in figures(measure, solution) if each.z is not None]
     settled = {
         (code, name): pays(ready.game, name, outcome.fact)
         for code, outcome in measure.outcomes.items()

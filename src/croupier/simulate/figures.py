@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import copysign, inf, isfinite, sqrt
 from typing import Any
 
 from croupier.simulate.counts import Measure, Measured
@@ -18,7 +18,7 @@ class Figure:
     """One figure: what was seen, how sure that is, and what is true."""
 
     section: str
-    """"round", "wagers", "choices" or "distribution"."""
+    """"round", "wagers", "choices", "distribution", "rows"; or a part of what is told of sessions."""
     what: str
     """The wager, the choice or the net result that it is about."""
     name: str
@@ -34,7 +34,7 @@ class Figure:
         if self.exact is None or self.error is None:
             return None
         if not self.error:
-            return 0.0 if self.mean == float(self.exact) else float("inf")
+            return 0.0 if self.mean == float(self.exact) else copysign(inf, self.mean - float(self.exact))
         return (self.mean - float(self.exact)) / self.error
 
     def as_data(self) -> dict[str, Any]:
@@ -46,7 +46,7 @@ class Figure:
             "mean": self.mean,
             "se": self.error,
             "exact": true,
-            "z": self.z,
+            "z": self.z if self.z is not None and isfinite(self.z) else None,
         }
 
 
@@ -58,8 +58,13 @@ def figures(measure: Measure, solution: Solution | None) -> Iterator[Figure]:
     yield from _distribution(measure, solution)
 
 
-def _figure(section: str, what: str, name: str, seen: Measured, true: Fraction | None) -> Figure:
+def _figure(
+    section: str, what: str, name: str, seen: Measured, true: Fraction | None, spread: float | None = None
+) -> Figure:
+    """A figure; ``spread`` is the exact deviation of what is averaged, which rounds that were not met cannot hide."""
     error = seen.error
+    if spread is not None:
+        error = max(error, spread / sqrt(seen.trials))
     if name != "return" and true is not None and 0 < true < 1:
         # A share that is known has a known deviation, also where it was never seen.
         error = max(error, sqrt(float(true * (1 - true)) / seen.trials))
@@ -68,7 +73,8 @@ def _figure(section: str, what: str, name: str, seen: Measured, true: Fraction |
 
 def _round(measure: Measure, solution: Solution | None) -> Iterator[Figure]:
     nets = measure.rounds
-    yield _figure("round", "round", "return", measure.of(nets), solution.value if solution else None)
+    spread = solution.deviation if solution else None
+    yield _figure("round", "round", "return", measure.of(nets), solution.value if solution else None, spread)
     hits = measure.of({code: Fraction(net > 0) for code, net in nets.items()})
     yield _figure("round", "round", "hit frequency", hits, solution.hit_frequency if solution else None)
     yield Figure(
@@ -90,10 +96,10 @@ def _wagers(measure: Measure, solution: Solution | None) -> Iterator[Figure]:
     for name in order:
         true = solution.wagers[known[name]] if solution and name in known else None
         won = sum((row.probability for row in true.rows if row.odds > 0), Fraction(0)) if true else None
-        yield _figure("wagers", name, "return", measure.wager(name), true.value if true else None)
+        spread = root(solution.covariance[known[name]][known[name]]) if solution and name in known else None
+        yield _figure("wagers", name, "return", measure.wager(name), true.value if true else None, spread)
         yield _figure("wagers", name, "hit frequency", measure.hit(name), won)
         nets = {code: nets.get(name, Fraction(0)) for code, nets in measure.nets.items()}
-        spread = root(solution.covariance[known[name]][known[name]]) if solution and name in known else None
         yield Figure("wagers", name, "deviation", _deviation(measure, nets), None, spread)
 
 
@@ -115,7 +121,8 @@ def _choices(measure: Measure, solution: Solution | None) -> Iterator[Figure]:
             continue  # insurance is not part of what is played
         seen = measure.of({code: Fraction(1) for code in taken.get(key, ())})
         what = f"{streets[step]}{''.join(f', {each}' for each in before)}: {choice}"
-        yield _figure("choices", what, "frequency", seen, true[key][1] if key in true else None)
+        often = true[key][1] if key in true else Fraction(0)
+        yield _figure("choices", what, "frequency", seen, often if solution else None)
 
 
 def _distribution(measure: Measure, solution: Solution | None) -> Iterator[Figure]:
@@ -123,4 +130,4 @@ def _distribution(measure: Measure, solution: Solution | None) -> Iterator[Figur
     true = dict(solution.distribution) if solution else {}
     for net in sorted(set(nets.values()) | set(true)):
         seen = measure.of({code: Fraction(each == net) for code, each in nets.items()})
-        yield _figure("distribution", str(net), "probability", seen, true.get(net) if solution else None)
+        yield _figure("distribution", str(net), "probability", seen, true.get(net, Fraction(0)) if solution else None)

@@ -175,7 +175,9 @@ class Written:
             )
         if asked.casefold() == "otherwise":
             return Rule(line, choice, ())
-        conditions = tuple(self._condition(line, part.strip()) for part in re.split(r"\band\b", asked))
+        conditions = tuple(
+            self._condition(line, part.strip()) for part in re.split(r"\band\b", asked, flags=re.IGNORECASE)
+        )
         return Rule(line, choice, conditions)
 
     def _condition(self, line: int, text: str) -> Any:
@@ -201,7 +203,8 @@ class Written:
             wanted = NUMBERS[match[1]]
             if match[2] == "flush":
                 return lambda seen: _most_alike(seen.all & 3) >= wanted
-            return lambda seen: _straight(seen.all >> 2) >= wanted
+            window = self.plan.player.ranking.size
+            return lambda seen: _straight(seen.all >> 2, window) >= wanted
         if words.endswith(" or better"):
             return _made(self.plan.player.ranking, words.removesuffix(" or better").strip())
         return None
@@ -290,13 +293,13 @@ def _most_alike(values: Cards) -> NDArray[np.int64]:
     return most
 
 
-def _straight(ranks: Cards) -> NDArray[np.int64]:
-    """How many different ranks of five in a row there are, at most; an ace is high and low."""
+def _straight(ranks: Cards, window: int) -> NDArray[np.int64]:
+    """How many different ranks of so many in a row there are, at most; an ace is high and low."""
     has = np.zeros((len(ranks), 14), np.int64)
     for card in range(ranks.shape[1]):
         has[np.arange(len(ranks)), ranks[:, card].astype(np.int64) + 1] = 1
     has[:, 0] = has[:, 13]
-    runs = np.lib.stride_tricks.sliding_window_view(has, 5, axis=1).sum(axis=2)
+    runs = np.lib.stride_tricks.sliding_window_view(has, window, axis=1).sum(axis=2)
     most: NDArray[np.int64] = runs.max(axis=1)
     return most
 
