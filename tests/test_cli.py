@@ -156,6 +156,7 @@ def test_a_column_of_the_house(tmp_path: Path) -> None:
             "--bankroll x is not a number of units",
         ),
         (("simulate", "three-card-poker", "--session", "0"), "rounds"),
+        (("simulate", "three-card-poker", "--bankroll", "5"), "--bankroll is about sessions: add --session ROUNDS"),
         (("simulate", "three-card-poker", "--session", "9", "--target", "50"), "target"),
         (("certify", "three-card-poker", "--rounds", "-1"), "-1 rounds cannot be played"),
         (("certify", "--post", "trips=B"), "postings are of one game: name it"),

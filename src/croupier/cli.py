@@ -318,8 +318,8 @@ def simulate(
     session: Annotated[
         int | None, typer.Option(metavar="ROUNDS", help="Play sessions of so many rounds at most, instead of rounds.")
     ] = None,
-    sessions: Annotated[int, typer.Option(help="How many sessions.")] = 10_000,
-    bankroll: Annotated[str, typer.Option(help="What a session begins with, in units.")] = "100",
+    sessions: Annotated[int | None, typer.Option(help="How many sessions; 10,000 unless said.")] = None,
+    bankroll: Annotated[str | None, typer.Option(help="What a session begins with, in units; 100 unless said.")] = None,
     target: Annotated[
         str | None, typer.Option(help="The bankroll at which a session ends; twice what it began with, or 'none'.")
     ] = None,
@@ -346,13 +346,17 @@ def simulate(
         _one_of({"--session": True, "--cluster": cluster is not None})
         from croupier.simulate.sessions import SessionRules
 
-        started = _units("bankroll", bankroll)
+        started = _units("bankroll", bankroll or "100")
         aim = 2 * started if target is None else None if target == "none" else _units("target", target)
         rules = SessionRules(started, session, aim, None if stop_loss is None else _units("stop-loss", stop_loss))
         form = "json" if as_json else "csv" if as_csv else "text"
-        _sessions(posted, rules, sessions, strategy, seats, seed, stakes, form)
+        _sessions(posted, rules, 10_000 if sessions is None else sessions, strategy, seats, seed, stakes, form)
         return
     _require_rounds(rounds)
+    given = {"--sessions": sessions, "--bankroll": bankroll, "--target": target, "--stop-loss": stop_loss}
+    for option, value in given.items():
+        if value is not None:
+            raise SimulationError(f"{option} is about sessions: add --session ROUNDS")
 
     def use(ready: Engine, playing: Playing) -> tuple[int, list[Figure]]:
         from croupier.simulate.counts import Measure

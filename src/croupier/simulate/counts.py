@@ -1,7 +1,8 @@
 """What rounds came to: whole numbers that add up, whoever counted them and in whatever order.
 
 For one seat it is enough to know how often each code was met. Seats of one table share the dealer's cards, so what they
-bring is not independent: for several seats the sums over a table are squared round by round, figure by figure.
+bring is not independent: for several seats it is also counted how often two codes were met in one round, from which the
+variance of any figure over a table follows.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -66,11 +66,11 @@ def best(game: Game, stakes: Mapping[str, int]) -> Tables:
 def chart(game: Game) -> Tables:
     """An ordinary chart."""
 
-    def policy(up: int, kind: Kind, offered: tuple[str, ...]) -> str:
+    def policy(up: int, kind: Kind, offered: Sequence[str]) -> str:
         reached, soft = total(kind)
         return usual(up, reached, offered, soft=soft)
 
-    return Tables(game, Blackjack(game, policy), None)  # type: ignore[arg-type]
+    return Tables(game, Blackjack(game, policy), None)
 
 
 def written(game: Game, rules: Written) -> Tables:
