@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from croupier import __version__, games
+from croupier.cli.options import count
 
 RECORD = "river-holdem trips=B | Ante 10, Player Trips 5 | AsKd / 7h7c2s / 9dJc / QhQs | bet, bet, bet 2"
 COMMAND = [sys.executable, "-c", "from croupier.cli import main; main()"]
@@ -158,6 +159,10 @@ def test_a_column_of_the_house(tmp_path: Path) -> None:
         (("simulate", "three-card-poker", "--session", "0"), "rounds"),
         (("simulate", "three-card-poker", "--bankroll", "5"), "--bankroll is about sessions: add --session ROUNDS"),
         (("simulate", "three-card-poker", "--session", "9", "--target", "50"), "target"),
+        (
+            ("simulate", "three-card-poker", "--session", "9", "--rounds", "99"),
+            "--rounds is about single rounds: with --session, say --sessions",
+        ),
         (("certify", "three-card-poker", "--rounds", "-1"), "-1 rounds cannot be played"),
         (("certify", "--post", "trips=B"), "postings are of one game: name it"),
         (("certify", "all", "--post", "trips=B"), "postings are of one game: name it"),
@@ -228,6 +233,10 @@ NINES = "9" * 5000
         ("advise", "three-card-holdem", "| |"),
         ("solve", "three-card-holdem", "--post", "minimum=0"),
         ("solve", "three-card-holdem", "--paytable", "."),
+        ("simulate", "three-card-poker", "--rounds", NINES),
+        ("simulate", "three-card-poker", "--rounds", "1e999"),
+        ("simulate", "three-card-poker", "--session", "9", "--sessions", ""),
+        ("certify", "three-card-poker", "--rounds", "inf"),
     ],
 )
 def test_odd_input_gets_one_sentence_too(words: tuple[str, ...]) -> None:
@@ -441,6 +450,30 @@ def test_a_simulation_for_programs() -> None:
     rows = list(csv.DictReader(io.StringIO(run(*words, "--csv").stdout)))
     assert [float(row["mean"]) for row in rows] == [figure["mean"] for figure in data["figures"]]
     assert json.loads(run(*words[:-1], "8", "--json").stdout)["figures"] != data["figures"]
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [("1e6", 10**6), ("2.5E+6", 2_500_000), ("1_000_000", 10**6), ("1,000,000", 10**6), (" +7 ", 7), ("-1", -1)],
+)
+def test_counts_may_be_written_as_people_write_them(written: str, number: int) -> None:
+    assert count("--rounds", written, "7") == number
+
+
+def test_a_million_rounds_by_another_name() -> None:
+    assert "1,000,000 rounds of one seat" in run("simulate", "three-card-poker", "--rounds", "1e6").stdout
+
+
+@pytest.mark.parametrize(
+    ("option", "number"),
+    [(option, "many") for option in ("--rounds", "--seats", "--session", "--sessions")]
+    + [("--rounds", number) for number in ("1.5", "1,5", "1,0000", "1.25e1", "1e-3", "1__0", "nan", "²")],
+)
+def test_what_is_no_whole_number_is_named(option: str, number: str) -> None:
+    done = run("simulate", "three-card-poker", option, number)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"croupier: {option} {number} is not a whole number, such as ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_several_seats_and_a_chart() -> None:

@@ -1,0 +1,116 @@
+"""Verdicts on exact figures: games played until a wrong one could not hide."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.options import AsJson, Paytable, Post, count_option, posted_game
+from croupier.cli.output import show, show_json, width
+from croupier.cli.rounds import Asked, Playing, end_if, play, require_rounds
+from croupier.errors import Interrupted, PostingError, Unsolvable
+
+if TYPE_CHECKING:
+    from croupier.rules import Game
+    from croupier.simulate.certify import Verdict
+
+ROUNDS = 10_000_000
+"""The most that are played of a game unless something else is said."""
+
+
+def certify(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key, or all.")] = None,
+    *,
+    rounds: Annotated[
+        int, count_option("--rounds", "The most rounds to play of each.", example="10,000,000 or 1e7")
+    ] = ROUNDS,
+    seed: Annotated[str, typer.Option(help="The same seed plays the same rounds.")] = "1",
+    post: Post = None,
+    paytable: Paytable = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play until every exact figure is told from a wrong one, or rounds run out, and judge them one by one."""
+    from croupier.games import CALIBRATION, SHEETS
+
+    every = game in (None, "all")
+    if every and (post or paytable):
+        raise PostingError("postings are of one game: name it")
+    require_rounds(rounds)
+    keys = [game] if game and not every else SHEETS + CALIBRATION
+    asked = [Asked(posted_game(key, post, paytable), seed) for key in keys]
+
+    found: list[Certificate] = []
+    try:
+        for each in _certificates(asked, rounds, leaving_out=every):
+            if not as_json:
+                show("\n\n" * bool(found) + each.text())
+            found.append(each)
+    except Interrupted:
+        if as_json and found:
+            show_json([each.as_data() for each in found])
+        raise
+    if as_json:
+        show_json([each.as_data() for each in found])
+    end_if(stopped=any(each.stopped for each in found))
+    if not all(each.agrees for each in found):
+        raise typer.Exit(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What playing says of a game's exact figures."""
+
+    game: Game
+    rounds: int
+    verdicts: list[Verdict]
+    stopped: bool
+    """Whether somebody stopped it before it was done."""
+
+    @property
+    def agrees(self) -> bool:
+        return all(each.agrees for each in self.verdicts)
+
+    def text(self) -> str:
+        from croupier.answers.certified import certified_text
+
+        return "\n".join(certified_text(self.game, self.verdicts, self.rounds, width()))
+
+    def as_data(self) -> dict[str, Any]:
+        judged = [each.as_data() for each in self.verdicts]
+        return {"game": self.game.key, "in_force": self.game.in_force, "rounds": self.rounds, "verdicts": judged}
+
+
+def _certificates(asked: Iterable[Asked], rounds: int, *, leaving_out: bool) -> Iterator[Certificate]:
+    """One game after the other, until somebody stops it; what nobody can solve is left out, or refused."""
+    for each in asked:
+        try:
+            certificate = _certificate(each, rounds)
+        except Unsolvable as reason:
+            if not leaving_out:
+                raise
+            print(f"croupier: {each.game.name} is left out: {reason}", file=sys.stderr)
+            continue
+        yield certificate
+        if certificate.stopped:
+            return
+
+
+def _certificate(asked: Asked, rounds: int) -> Certificate:
+    """Play a game, and judge its figures."""
+
+    def use(playing: Playing) -> tuple[int, list[Verdict]]:
+        from croupier.simulate.certify import certify as judge
+        from croupier.solver.solve import solve as solved
+
+        solution = solved(asked.game, progress=playing.tell)
+        playing.tell(f"playing {asked.game.name}")
+        tell = playing.progress(rounds)
+        counts, verdicts = judge(playing.ready, solution, rounds, asked.seed, tell=tell, stop=playing.stop)
+        return counts.rounds, verdicts
+
+    (played, verdicts), stopped = play(asked, use)
+    return Certificate(asked.game, played, verdicts, stopped)

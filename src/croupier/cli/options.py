@@ -1,0 +1,135 @@
+"""What several commands can be given, and how it is read: postings, columns, stakes, counts, forms."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.errors import ColumnError, CroupierError, PostingError
+
+if TYPE_CHECKING:
+    from croupier.rules import Game
+    from croupier.rules.columns import Column
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's key, as `croupier games` lists them.")]
+Post = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=VALUE", help="Post a column, a ruling's reading, or a minimum or maximum. Repeatable."),
+]
+Paytable = Annotated[
+    list[Path] | None,
+    typer.Option(metavar="FILE", help="Post a column of your own from a TOML file. Repeatable."),
+]
+Stake = Annotated[
+    str | None,
+    typer.Option(
+        metavar="STAKES",
+        help="What lies on the wagers, such as 'Blackjack 10, Hat Trick 5'; those not named are staked alike, "
+        "and 0 leaves one out.",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
+
+COUNT = re.compile(r"[+-]?([0-9]+(_[0-9]+)*|[0-9]{1,3}(,[0-9]{3})+|[0-9]+(\.[0-9]+)?[eE]\+?[0-9]{1,3})")
+"""A number as people write large ones; that ``12.5e1`` is whole and ``1.25e1`` is not shows when it is read."""
+MOST_DIGITS = 18  # of a count: more are not played in anybody's lifetime, and would not fit in 64 bits
+
+
+def one_of(asked: dict[str, bool]) -> None:
+    """Options of which only one can be had at a time."""
+    given = [name for name, on in asked.items() if on]
+    if len(given) > 1:
+        raise CroupierError(f"{' and '.join(given)} exclude each other: ask for one of them")
+
+
+def form_of(**asked: bool) -> str:
+    """The form to print in, named as its option is; "text" if none is asked for."""
+    one_of({f"--{name}": on for name, on in asked.items()})
+    return next((name for name, on in asked.items() if on), "text")
+
+
+def count_option(name: str, help: str, *, example: str, metavar: str = "COUNT") -> Any:
+    """An option that takes a whole count, with or without what makes large ones easy to read."""
+    # Some versions of Typer hand defaults over as well, as they are.
+    return typer.Option(name, metavar=metavar, parser=lambda given: count(name, str(given), example), help=help)
+
+
+def count(name: str, text: str, example: str) -> int:
+    """A whole count that an option was given, such as 1000000, 1_000_000, 1,000,000 or 1e6."""
+    number = Decimal(re.sub("[_,]", "", text)) if COUNT.fullmatch(text.strip()) else None
+    if number is None or number != number.to_integral_value():
+        raise CroupierError(f"{name} {text} is not a whole number, such as {example}")
+    if number.adjusted() >= MOST_DIGITS:
+        raise CroupierError(f"{name} {text} is too large: give a number of at most {MOST_DIGITS} digits")
+    return int(number)
+
+
+def posted_game(key: str, post: list[str] | None, files: list[Path] | None) -> Game:
+    """The game of that key with the house's columns and postings in force."""
+    posting: dict[str, str] = {}
+    for each in post or []:
+        name, equals, value = each.partition("=")
+        if not equals or not name or not value:
+            raise PostingError(f"'{each}' posts nothing: write NAME=VALUE, such as trips=B")
+        if name.strip() in posting:
+            raise PostingError(f"'{name.strip()}' is posted twice")
+        posting[name.strip()] = value.strip()
+    return with_columns(key, own_columns(files)).post(posting)
+
+
+def own_columns(files: list[Path] | None) -> list[Column]:
+    """The house's own columns, from their files."""
+    from croupier.rules.columns import parse_column
+
+    return [parse_column(text_of(path, "paytable", ColumnError)) for path in files or []]
+
+
+def with_columns(key: str, columns: list[Column]) -> Game:
+    """The game of that key with some columns of the house's own posted."""
+    from croupier.games import find
+
+    game = find(key)
+    for column in columns:
+        game = column.posted_on(game)
+    return game
+
+
+def text_of(path: Path, kind: str, refusal: type[CroupierError]) -> str:
+    """What a file of some kind says."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) else "it is not UTF-8 text"
+        raise refusal(f"the {kind} file {path} cannot be read: {reason}") from fault
+
+
+def given_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
+    """Stakes that were given, by wager."""
+    from croupier.table.record import parse_stakes
+
+    return None if text is None else parse_stakes(text, f"{posted.unit.name} 10")
+
+
+def table_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
+    """Stakes that were given, as a table takes them; what is not named gets the least that can lie on every wager.
+
+    Only where seats draw do side wagers have a say in what is best, so elsewhere they are not staked unless named.
+    """
+    from croupier.rules.wagers import Kind
+    from croupier.table.stakes import fitting, least
+
+    given = given_stakes(posted, text) or {}
+    if text is None and not posted.blocks:
+        return None
+    placed = least(posted)
+    if posted.blocks:
+        names = [wager.name for wager in posted.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE)]
+        alike = max(fitting(posted, name, posted.limits[0]) for name in names)
+        placed = {name: fitting(posted, name, alike) for name in names}
+    placed |= {posted.wager(name).name: chips for name, chips in given.items()}
+    return {name: chips for name, chips in placed.items() if chips}

@@ -1,0 +1,69 @@
+"""What is read and printed: the standard streams, whatever state they are in, and how wide and bright they are."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+from croupier.errors import OutputClosed
+
+LEAST_TEXT, MOST_TEXT = 80, 100
+"""Between these many columns text is laid out, whatever the terminal's width."""
+
+
+def show(text: str) -> None:
+    """Print some text to the standard output."""
+    with standard_output() as out:
+        print(text, file=out)
+
+
+def show_json(data: Any) -> None:
+    """Print data for programs."""
+    show(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+@contextmanager
+def standard_output() -> Iterator[TextIO]:
+    """The standard output, flushed at the end; a reader who has gone away is told of as any other fault is.
+
+    Typer would end in silence on a broken pipe, so it must not see one.
+    """
+    if sys.stdout is None:
+        raise OutputClosed("there is no output to write to")
+    try:
+        yield sys.stdout
+        sys.stdout.flush()
+    except BrokenPipeError as fault:
+        raise OutputClosed("the output was closed before everything was written") from fault
+    except OSError as fault:
+        raise OutputClosed(f"the output could not be written: {fault.strerror}") from fault
+
+
+def discard_output() -> None:
+    """Send what is still buffered nowhere, so that the interpreter does not trip over it on its way out."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def standard_input() -> TextIO:
+    """The standard input, empty where there is none; bytes that are no text become characters that fit nothing."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    return sys.stdin if sys.stdin is not None else io.StringIO()
+
+
+def width() -> int:
+    """The columns that text may take."""
+    return min(max(shutil.get_terminal_size().columns, LEAST_TEXT), MOST_TEXT)
+
+
+def in_colour() -> bool:
+    """Colours are for terminals whose owner has not asked for none."""
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return wanted and sys.stdout is not None and sys.stdout.isatty()

@@ -1,0 +1,139 @@
+"""Rounds played for somebody who is told how they go; stopping them ends the play, not what is said of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING
+
+import typer
+
+from croupier.cli.options import text_of
+from croupier.cli.waiting import INTERRUPTED, Answer, Tell, told
+from croupier.errors import Interrupted, SimulationError
+
+if TYPE_CHECKING:
+    from croupier.rules import Game
+    from croupier.simulate.counts import Counts
+    from croupier.simulate.engine import Engine
+    from croupier.simulate.files import StrategyFile
+    from croupier.simulate.run import Task
+    from croupier.solver.solution import Solution
+
+BEST = "best"
+MOST_NAME = 255  # characters of a file's name, beyond which systems refuse to look
+PAUSE = 0.3  # seconds between two words on how it goes
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is to be played, and how."""
+
+    game: Game
+    """As posted."""
+    seed: str
+    named: str = BEST
+    """The strategy as it was given."""
+    strategy: str | StrategyFile = BEST
+    """The same, read if it is a file."""
+    seats: int = 1
+    stakes: dict[str, int] | None = None
+
+    def engine(self) -> Engine:
+        """The game made ready."""
+        from croupier.simulate.run import engine
+
+        return engine(self.game, self.strategy, self.stakes, self.seats)
+
+    def task(self) -> Task:
+        """The same, to be sent to other machines."""
+        from croupier.simulate.run import task
+
+        return task(self.game, self.strategy, self.stakes, self.seats)
+
+    def solution(self, tell: Tell) -> Solution | None:
+        """What is exact; nothing is unless seats play their best."""
+        from croupier.solver.solve import solve
+
+        return solve(self.game, self.stakes, progress=tell) if self.named == BEST else None
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A game made ready, and whoever is told how it goes and may stop it."""
+
+    ready: Engine
+    tell: Tell
+    stop: Callable[[], bool]
+    """Whether somebody has stopped it."""
+
+    def progress(self, rounds: int) -> Callable[[Counts], None]:
+        """What tells, of counts so far, how far it is, how fast, and what a round brings by now; not too often."""
+        from croupier.simulate.counts import Measure
+
+        began = last = time.monotonic()
+
+        def hear(counts: Counts) -> None:
+            nonlocal last
+            now = time.monotonic()
+            if now - last < PAUSE:
+                return
+            last = now
+            measure = Measure(self.ready, counts)
+            so_far = measure.of(measure.rounds)
+            rate = counts.rounds / (now - began) / 1e6
+            interval = f"{float(so_far.mean):+.5f} ± {1.96 * so_far.error:.5f}"
+            self.tell(f"{interval}, {rate:.1f} M rounds/s, {counts.rounds:,} of {rounds:,}")
+
+        return hear
+
+
+def play(asked: Asked, use: Callable[[Playing], Answer]) -> tuple[Answer, bool]:
+    """Make a game ready and use it, showing how it goes; what comes of it, and whether somebody stopped it."""
+    stop, ended = Event(), Event()
+    found: list[Answer] = []
+
+    def work(tell: Tell) -> None:
+        try:
+            tell(f"preparing {asked.game.name}")
+            playing = Playing(asked.engine(), tell, stop.is_set)
+            tell(f"playing {asked.game.name}")
+            found.append(use(playing))
+        finally:
+            ended.set()
+
+    try:
+        told(work)
+    except KeyboardInterrupt:
+        stop.set()
+        ended.wait()
+        if not found:
+            raise Interrupted("stopped before anything was played") from None
+        return found[0], True
+    return found[0], False
+
+
+def end_if(*, stopped: bool) -> None:
+    """Leave with the code of an interrupt, once what was played has been told."""
+    if stopped:
+        raise typer.Exit(INTERRUPTED)
+
+
+def read_strategy(name: str) -> str | StrategyFile:
+    """A strategy by its name, or from a file of that name."""
+    from croupier.simulate.files import StrategyFile
+
+    path = Path(name)
+    if name in (BEST, "chart") or len(name) > MOST_NAME or not path.exists():
+        return name
+    return StrategyFile(path.name, text_of(path, "strategy", SimulationError))
+
+
+def require_rounds(rounds: int) -> None:
+    """Refuse a number of rounds that cannot be played, before anything is made ready for them."""
+    from croupier.simulate.run import require_rounds
+
+    require_rounds(rounds)

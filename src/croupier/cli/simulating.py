@@ -1,0 +1,207 @@
+"""Rounds from shuffled decks, one by one or as sessions, beside what is exact."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.options import (
+    AsCsv,
+    AsJson,
+    GameName,
+    Paytable,
+    Post,
+    Stake,
+    count_option,
+    form_of,
+    given_stakes,
+    one_of,
+    posted_game,
+)
+from croupier.cli.output import show, show_json, width
+from croupier.cli.rounds import BEST, Asked, Playing, end_if, play, read_strategy, require_rounds
+from croupier.errors import CroupierError, SimulationError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from croupier.simulate.counts import Counts
+    from croupier.simulate.figures import Figure
+    from croupier.simulate.sessions import SessionRules, Sessions
+
+ROUNDS, SESSIONS, BANKROLL = 1_000_000, 10_000, "100"
+"""What is played unless something else is said."""
+
+
+def simulate(
+    game: GameName,
+    *,
+    rounds: Annotated[
+        int | None,
+        count_option("--rounds", f"How many rounds to play; {ROUNDS:,} unless said.", example="1,000,000 or 1e6"),
+    ] = None,
+    strategy: Annotated[str, typer.Option(help="best, chart, or a strategy file.")] = BEST,
+    seats: Annotated[int, count_option("--seats", "How many seats play at one table.", example="3")] = 1,
+    seed: Annotated[str, typer.Option(help="The same seed plays the same rounds, on any number of cores.")] = "1",
+    session: Annotated[
+        int | None,
+        count_option(
+            "--session", "Play sessions of so many rounds at most, instead of rounds.", example="500", metavar="ROUNDS"
+        ),
+    ] = None,
+    sessions: Annotated[
+        int | None, count_option("--sessions", f"How many sessions; {SESSIONS:,} unless said.", example="10,000 or 1e4")
+    ] = None,
+    bankroll: Annotated[
+        str | None, typer.Option(help=f"What a session begins with, in units; {BANKROLL} unless said.")
+    ] = None,
+    target: Annotated[
+        str | None, typer.Option(help="The bankroll at which a session ends; twice what it began with, or 'none'.")
+    ] = None,
+    stop_loss: Annotated[
+        str | None, typer.Option(help="The bankroll at which a session is given up; none by default.")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:PORT, or local.")
+    ] = None,
+    stake: Stake = None,
+    post: Post = None,
+    paytable: Paytable = None,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+) -> None:
+    """Play rounds from shuffled decks, and hold what they bring against the exact figures."""
+    form = form_of(json=as_json, csv=as_csv)
+    posted = posted_game(game, post, paytable)
+    asked = Asked(posted, seed, strategy, read_strategy(strategy), seats, given_stakes(posted, stake))
+    if session is not None:
+        one_of({"--session": True, "--cluster": cluster is not None})
+        if rounds is not None:
+            raise SimulationError(
+                "--rounds is about single rounds: with --session, say --sessions to play more or fewer"
+            )
+        rules = _session_rules(session, bankroll, target, stop_loss)
+        _simulate_sessions(asked, rules, SESSIONS if sessions is None else sessions, form)
+        return
+    wanted = ROUNDS if rounds is None else rounds
+    require_rounds(wanted)
+    given = {"--sessions": sessions, "--bankroll": bankroll, "--target": target, "--stop-loss": stop_loss}
+    for option, value in given.items():
+        if value is not None:
+            raise SimulationError(f"{option} is about sessions: add --session ROUNDS")
+    _simulate_rounds(asked, wanted, cluster, form)
+
+
+# Rounds.
+
+
+def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) -> None:
+    """Play rounds, here or on a cluster, and print what they bring."""
+    from croupier.answers.simulated import about, simulated_csv, simulated_text
+    from croupier.solver.solve import stakes_of
+
+    def use(playing: Playing) -> tuple[int, list[Figure]]:
+        from croupier.simulate.counts import Measure
+        from croupier.simulate.figures import figures
+
+        counts = _counts(asked, rounds, playing) if cluster is None else _counts_on(cluster, asked, rounds, playing)
+        playing.tell("holding it against the exact figures")
+        return counts.rounds, list(figures(Measure(playing.ready, counts), asked.solution(playing.tell)))
+
+    (played, figures), stopped = play(asked, use)
+    game, stakes = asked.game, stakes_of(asked.game, asked.stakes)
+    if form == "json":
+        told = {"game": game.key, "in_force": game.in_force, "strategy": asked.named, "seats": asked.seats}
+        told |= {"seed": asked.seed, "stakes": stakes, "rounds": played, "stopped": stopped}
+        show_json(told | {"figures": [each.as_data() for each in figures]})
+    elif form == "csv":
+        show(simulated_csv(figures))
+    else:
+        said = about(played, asked.seats, asked.named, asked.seed, stakes, stopped=stopped)
+        show("\n".join(simulated_text(game, figures, said, width())))
+    end_if(stopped=stopped)
+
+
+def _counts(asked: Asked, rounds: int, playing: Playing) -> Counts:
+    """Rounds played in this process."""
+    from croupier.simulate.run import simulate
+
+    return simulate(playing.ready, rounds, asked.seed, tell=playing.progress(rounds), stop=playing.stop)
+
+
+def _counts_on(cluster: str, asked: Asked, rounds: int, playing: Playing) -> Counts:
+    """The same rounds played on a cluster."""
+    from croupier.simulate.cluster import connected
+    from croupier.simulate.run import simulate_on
+
+    with connected(cluster, playing.tell) as pool:
+        playing.tell(f"playing {asked.game.name} on {cluster}")
+        return simulate_on(
+            pool, asked.task(), rounds, asked.seed,
+            width=pool.width, lost=pool.lost, tell=playing.progress(rounds), stop=playing.stop,
+        )  # fmt: skip
+
+
+# Sessions.
+
+
+def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, form: str) -> None:
+    """Play sessions, and print what becomes of them beside the exact convolution."""
+    from croupier.answers.sessions import about, sessions_csv, sessions_data, sessions_text
+
+    def use(playing: Playing) -> tuple[Sessions, list[Figure]]:
+        from croupier.simulate.sessions import exact, figures
+
+        played = _sessions(asked, rules, sessions, playing)
+        if asked.named == BEST:
+            playing.tell("working out the exact figures")
+        solution = asked.solution(playing.tell)
+        true = None if solution is None else exact(solution.distribution, solution.initial, rules)
+        return played, list(figures(played, true))
+
+    (played, figures), stopped = play(asked, use)
+    game = asked.game
+    if form == "json":
+        told = {"game": game.key, "in_force": game.in_force, "strategy": asked.named, "seed": asked.seed}
+        show_json(told | {"stopped": stopped} | sessions_data(played, figures))
+    elif form == "csv":
+        show(sessions_csv(figures))
+    else:
+        said = about(played, asked.named, asked.seed, stopped=stopped)
+        if asked.named == BEST and all(each.exact is None for each in figures):
+            said += " So many levels and rounds are too many for an exact counterpart."
+        show("\n".join(sessions_text(game, figures, said, width())))
+    end_if(stopped=stopped)
+
+
+def _sessions(asked: Asked, rules: SessionRules, sessions: int, playing: Playing) -> Sessions:
+    """Sessions played in this process."""
+    from croupier.simulate.sessions import play as play_sessions
+
+    def hear(so_far: Sessions) -> None:
+        playing.tell(f"{so_far.count:,} of {sessions:,} sessions, {so_far.rounds:,} rounds")
+
+    played = play_sessions(playing.ready, sessions, rules, asked.seed, tell=hear, stop=playing.stop)
+    if not played.count:
+        raise SimulationError("no session had ended when it was stopped")
+    return played
+
+
+def _session_rules(rounds: int, bankroll: str | None, target: str | None, stop_loss: str | None) -> SessionRules:
+    """When a session ends, by what was given."""
+    from croupier.simulate.sessions import SessionRules
+
+    started = _units("--bankroll", bankroll or BANKROLL)
+    aim = 2 * started if target is None else None if target == "none" else _units("--target", target)
+    return SessionRules(started, rounds, aim, None if stop_loss is None else _units("--stop-loss", stop_loss))
+
+
+def _units(option: str, text: str) -> Fraction:
+    """An amount of units that was given, such as 100 or 62.5."""
+    from fractions import Fraction
+
+    if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?", text):
+        raise CroupierError(f"{option} {text} is not a number of units, such as 100 or 62.5")
+    return Fraction(text)

@@ -1,0 +1,191 @@
+"""Exact answers: a game's figures, what a choice is worth, the first decision drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.options import (
+    AsCsv,
+    AsJson,
+    GameName,
+    Paytable,
+    Post,
+    Stake,
+    form_of,
+    given_stakes,
+    one_of,
+    posted_game,
+    table_stakes,
+)
+from croupier.cli.output import in_colour, show, show_json, width
+from croupier.cli.waiting import Tell, answered
+from croupier.errors import CroupierError, PostingError, StakeError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from croupier.rules import Game
+    from croupier.solver.solution import Solution
+
+
+def solve(
+    game: GameName,
+    *,
+    post: Post = None,
+    paytable: Paytable = None,
+    stake: Stake = None,
+    rulings: Annotated[
+        bool, typer.Option("--rulings", help="Also price every other reading of every ruling, one at a time.")
+    ] = False,
+    recompute: Annotated[
+        bool, typer.Option("--recompute", help="Count from the cards, whatever is shipped or kept.")
+    ] = False,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+) -> None:
+    """Print a game's exact figures, every side wager and column included."""
+    from croupier.answers.rulings import rulings_text
+    from croupier.answers.table import solution_csv
+    from croupier.answers.text import report
+    from croupier.solver.rulings import priced
+    from croupier.solver.solve import solve as solved
+
+    form = form_of(json=as_json, csv=as_csv)
+    posted = posted_game(game, post, paytable)
+    stakes = given_stakes(posted, stake)
+    solution = answered(lambda tell: solved(posted, stakes, recompute=recompute, progress=tell))
+    readings = answered(lambda tell: priced(posted, solution, stakes, tell)) if rulings else []
+    if form == "json":
+        show_json(solution.as_data() | ({"rulings": [each.as_data() for each in readings]} if rulings else {}))
+    elif form == "csv":
+        show(solution_csv(solution, readings))
+    else:
+        lines = [*report(solution, width())]
+        if rulings:
+            lines += ["", *rulings_text(readings, width())]
+        show("\n".join(lines))
+
+
+def advise(
+    game: GameName,
+    cards: Annotated[
+        str, typer.Argument(metavar="CARDS", help="The cards seen so far, such as 'AsKd / 7h7c2s', or a record line.")
+    ],
+    *,
+    stake: Stake = None,
+    exposed: Annotated[
+        bool, typer.Option("--exposed", help="Take into account what other seats show; for records of several seats.")
+    ] = False,
+    post: Post = None,
+    paytable: Paytable = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say exactly what each choice is worth with the cards seen."""
+    from croupier.answers.advice import advice_data, advice_text, advised, at_decision
+    from croupier.solver.solve import advise as worth
+
+    if "|" in cards and post:
+        raise PostingError("a record says what is posted: leave --post out, or give cards alone")
+    if "|" in cards and stake:
+        raise StakeError("a record says what is staked: leave --stake out, or give cards alone")
+    posted = posted_game(game, post, paytable)
+    seated = at_decision(posted, cards, table_stakes(posted, stake))
+    advice = answered(lambda tell: worth(seated.game, advised(seated), exposed=exposed, progress=tell))
+    if as_json:
+        show_json(advice_data(seated, advice, exposed=exposed))
+    else:
+        show("\n".join(advice_text(seated, advice, width(), exposed=exposed)))
+
+
+def chart(
+    game: GameName,
+    *,
+    values: Annotated[
+        bool, typer.Option("--values", help="Show what the best choice brings, and what the second best costs.")
+    ] = False,
+    post: Post = None,
+    paytable: Paytable = None,
+    every_hand: Annotated[
+        bool, typer.Option("--every-hand", help="For blackjack: hands of every size, with --csv or --json.")
+    ] = False,
+    stake: Stake = None,
+    as_svg: Annotated[bool, typer.Option("--svg", help="Print a picture.")] = False,
+    as_csv: AsCsv = False,
+    as_json: AsJson = False,
+) -> None:
+    """Draw the first decision: the best choice for each class of hands."""
+    from croupier.solver.solve import solve as solved
+
+    form = form_of(svg=as_svg, csv=as_csv, json=as_json)
+    posted = posted_game(game, post, paytable)
+    if every_hand:
+        one_of({"--every-hand": True, "--svg": as_svg, "--values": values, "--stake": stake is not None})
+        _every_hand(posted, form)
+        return
+    stakes = given_stakes(posted, stake)
+    solution = answered(lambda tell: solved(posted, stakes, progress=tell))
+    if solution.drawn:
+        _hand_charts(solution, form, values=values)
+    else:
+        _class_chart(solution, form, values=values)
+
+
+def _class_chart(solution: Solution, form: str, *, values: bool) -> None:
+    """The chart of a game of showdowns, by classes of hands."""
+    from croupier.answers.chart import chart as drawn
+    from croupier.answers.chart import chart_data
+    from croupier.answers.grid import chart_text, painter, plain
+    from croupier.answers.svg import chart_svg
+    from croupier.answers.table import chart_csv
+
+    laid = drawn(solution)
+    if form == "svg":
+        show(chart_svg(laid, values=values))
+    elif form == "csv":
+        show(chart_csv(laid.opening))
+    elif form == "json":
+        show_json(chart_data(solution))
+    else:
+        paint = painter(laid.opening.choices) if in_colour() else plain
+        show("\n".join(chart_text(laid, width=width(), values=values, paint=paint)))
+
+
+def _hand_charts(solution: Solution, form: str, *, values: bool) -> None:
+    """The charts of a game in which seats draw to a total."""
+    from croupier.answers.hands import hands_data, hands_text
+    from croupier.answers.svg import hands_svg
+    from croupier.answers.table import hands_csv
+
+    assert solution.drawn is not None, "it is such a game"
+    if form == "svg":
+        show(hands_svg(solution, solution.drawn, values=values))
+    elif form == "csv":
+        show(hands_csv(solution.drawn))
+    elif form == "json":
+        show_json(hands_data(solution))
+    else:
+        lines = hands_text(solution, solution.drawn, width=width(), values=values, colour=in_colour())
+        show("\n".join(lines))
+
+
+def _every_hand(posted: Game, form: str) -> None:
+    """Every hand of Blackjack, of any number of cards."""
+    if not posted.blocks:
+        raise CroupierError(f"--every-hand is for games of blackjack, which {posted.name} is not")
+    if form not in ("csv", "json"):
+        raise CroupierError("--every-hand gives thousands of hands: add --csv or --json")
+    from croupier.answers.hands import every_hand_data
+    from croupier.answers.table import every_hand_csv
+    from croupier.solver.block import every_hand
+
+    def work(tell: Tell) -> list[tuple[str, str, str, str, Fraction]]:
+        tell(f"counting {posted.name}")
+        return every_hand(posted)
+
+    hands = answered(work)
+    if form == "csv":
+        show(every_hand_csv(hands))
+    else:
+        show_json({"game": posted.key, "in_force": posted.in_force, "hands": every_hand_data(hands)})
