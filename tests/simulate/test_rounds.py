@@ -1,26 +1,24 @@
 """Rounds by the million are rounds: each card, choice and payout as the table would have it."""
 
 import random
-from fractions import Fraction
+from collections import Counter
+from collections.abc import Callable
 from functools import cache
 
 import numpy as np
 import pytest
 
 from croupier import games
-from croupier.cards import Card
-from croupier.rules.facts import pays
-from croupier.rules.piles import BOARD, DEALER, HOLE
-from croupier.rules.streets import Choose, DealTo, Peek
-from croupier.simulate.counts import Counts, Measure, count
-from croupier.simulate.drawn import Drawn
-from croupier.simulate.engine import Engine, Outcome
+from croupier.simulate.audit import held_against, laid, lying, replay, stakes_at_table
+from croupier.simulate.counts import EARLY, Counts, Measure, count, place_of
+from croupier.simulate.engine import Engine
 from croupier.simulate.kernels import dealing
 from croupier.simulate.run import engine
-from croupier.simulate.showdown import Showdowns
 from croupier.simulate.shuffling import deal, shuffle
+from croupier.solver.solution import Advice
 from croupier.solver.solve import advise, solve
 from croupier.table.round import Round
+from croupier.table.view import View
 
 SHOWDOWNS = [
     "triple-action-holdem",
@@ -100,84 +98,34 @@ def test_chunks_differ_and_each_is_the_same_whenever_it_is_dealt() -> None:
 # Rounds.
 
 
-def nets(played: Engine, outcome: Outcome) -> dict[str, Fraction]:
-    found = {}
-    for name, units in outcome.units.items():
-        row = pays(played.game, name, outcome.fact)
-        assert row is not None
-        if units:
-            found[name] = units * row.odds.to_one
-    return found
-
-
 @pytest.mark.parametrize("key", SHOWDOWNS)
 def test_rounds_are_chosen_as_advised_and_settled_as_at_the_table(key: str) -> None:
-    played = ready(key)
-    assert isinstance(played, Showdowns)
-    solution, game = solve(games.find(key)), played.game
-    cards = deal("table", 3, 150, len(game.deck), played.shuffle)
-    codes = played.chunk("table", 3, 150)
-    stake = 120  # which every grid divides
-    for each in range(150):
-        lying = [Card(int(played.strategy.cards[place])) for place in cards[:, each]]
-        sizes = game.pile_sizes
-        dealer, board = sizes[DEALER], sizes.get(BOARD, 0)
-        piles = {
-            DEALER: lying[:dealer],
-            BOARD: lying[dealer : dealer + board],
-            HOLE: lying[dealer + board :],
-        }
-        outcome = played.outcome(int(codes[0, each]))
-        seated = Round.start(game, {name: stake for name in [*outcome.units] if game.wager(name).name in _before(game)})
-        chosen = []
-        while not seated.over:
-            if isinstance(seated.pending, DealTo):
-                pile = seated.pending.pile
-                dealt, piles[pile] = piles[pile][: seated.pending.count], piles[pile][seated.pending.count :]
-                seated = seated.deal(*dealt)
-            else:
-                chosen.append(solution.advice(seated.view(1)).best)
-                seated = seated.act(chosen[-1])
-        assert chosen == [choice for _, choice in outcome.choices]
-        assert {item.wager: Fraction(item.net, stake) for item in seated.items(1)} == nets(played, outcome)
-
-
-def _before(game: object) -> set[str]:
-    from croupier.rules.game import Game
-    from croupier.rules.wagers import Kind
-
-    assert isinstance(game, Game)
-    return {wager.name for wager in game.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE) and not wager.unit}
+    solution = solve(games.find(key))
+    held(ready(key), 150, solution.advice)
 
 
 @pytest.mark.parametrize("key", DRAWN)
 def test_drawing_rounds_are_chosen_as_advised_and_settled_as_at_the_table(key: str) -> None:
-    played = ready(key)
-    assert isinstance(played, Drawn)
-    game = played.game
-    cards = deal("table", 3, 60, len(game.deck), played.shuffle)
-    codes = played.chunk("table", 3, 60)
-    for each in range(60):
-        lying = [played.deck[place] for place in cards[:, each]]
-        dealer, own = lying[: played.dealer], lying[played.dealer :]
-        outcome = played.outcome(int(codes[0, each]))
-        seated = Round.start(game, dict.fromkeys(played.stakes, 20))
-        chosen = []
-        while not seated.over:
-            match seated.pending:
-                case Peek(ends=ends):
-                    hidden = dealer[0]
-                    seated = seated.deal(dealer.pop(0)) if hidden in ends else seated.peek()
-                case DealTo(pile=pile, count=number):
-                    source = dealer if pile == DEALER else own
-                    seated = seated.deal(*(source.pop(0) for _ in range(number)))
-                case Choose():
-                    choice = advise(game, seated.view(1)).best
-                    chosen += [choice] if choice != "decline" else []
-                    seated = seated.act(choice)
+    held(ready(key), 25, lambda view: advise(games.find(key), view))
+
+
+def held(played: Engine, rounds: int, advice: Callable[[View], Advice]) -> None:
+    """Replay rounds at the table, once as they were played and once as advised."""
+    cards = lying(played, "table", 3, rounds)
+    codes = played.chunk("table", 3, rounds)
+    for each in range(rounds):
+        code, piles = int(codes[0, each]), laid(played, cards[:, each], 0)
+        assert held_against(played, code, piles) is None
+        outcome = played.outcome(code)
+        game, stakes, _ = stakes_at_table(played.game, outcome)
+        chosen: list[str] = []
+
+        def choose(seated: Round, chosen: list[str] = chosen) -> str:
+            chosen.append(advice(seated.view(1)).best)
+            return chosen[-1]
+
+        assert list(replay(Round.start(game, stakes), piles, choose))[-1].over
         assert chosen == [choice for _, choice in outcome.choices]
-        settled = {item.wager: Fraction(item.net, 20) for item in seated.items(1)}
-        assert {name: net for name, net in settled.items() if name in outcome.units} == nets(played, outcome)
 
 
 # Figures.
@@ -200,15 +148,33 @@ def test_the_standard_error_of_a_table_is_that_of_its_sums(key: str, seats: int)
 
 def test_counts_add_up_to_the_same_in_any_order() -> None:
     played = ready("three-card-poker", 2)
-    parts = [count(played.chunk("order", number, 700)) for number in range(3)]
+    parts = [count(played.chunk("order", number, 700), number) for number in range(3)]
     totals = []
-    for order in ([0, 1, 2], [2, 0, 1]):
+    for order in ([0, 1, 2], [2, 0, 1], [1, 0, 2]):
         total = Counts()
         for number in order:
             total.add(parts[number])
         totals.append(total)
-    assert totals[0] == totals[1]
+    assert totals[0] == totals[1] == totals[2]
     assert totals[0].rounds == 2100
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+@pytest.mark.parametrize("most", [40, 1 << 40])
+def test_where_each_code_is_met_first(seats: int, most: int) -> None:
+    """Whether codes are small or not, and whether a code is met early in a chunk or late."""
+    rng = np.random.default_rng(seats)
+    numbers = np.array(sorted({0, 1, 2, most, *(int(most * share) for share in rng.random(30))}))
+    often = 1 / np.arange(1, len(numbers) + 1) ** 4.0
+    codes = rng.choice(numbers, (seats, 30_000), p=often / often.sum())
+    found = count(codes, 7)
+    assert found.codes == Counter(codes.ravel().tolist())
+    expected: dict[int, tuple[int, int, int]] = {}
+    for at in range(30_000):
+        for seat in range(seats):
+            expected.setdefault(int(codes[seat, at]), (7, at, seat))
+    assert {code: place_of(first) for code, first in found.firsts.items()} == expected
+    assert max(at for _, at, _ in expected.values()) > EARLY
 
 
 @pytest.mark.slow

@@ -22,7 +22,13 @@ def certified_text(game: Game, verdicts: Sequence[Verdict], rounds: int, width: 
     yield from posted(game, width)
     for section, group in groupby(verdicts, key=lambda each: each.figure.section):
         yield ""
-        yield HEADINGS.get(section, "ROWS of every wager")
+        yield HEADINGS.get(section, "AT THE TABLE" if section == "table" else "ROWS of every wager")
+        if section == "table":
+            for each in group:
+                yield from paragraph(each.says, width=width, indent=2)
+                if each.audit and each.audit.first:
+                    yield f"  {each.audit.first.record}"  # in one line, so that it can be taken to `croupier deal`
+            continue
         rows = [
             (
                 each.figure.what if section == "rows" else f"{each.figure.what}, {each.figure.name}",
@@ -37,13 +43,15 @@ def certified_text(game: Game, verdicts: Sequence[Verdict], rounds: int, width: 
 
 
 def verdict(verdicts: Sequence[Verdict], rounds: int) -> str:
-    """All of them in a sentence."""
-    parted = [each for each in verdicts if not each.agrees]
-    open_ones = [each for each in verdicts if each.agrees and not each.told_apart]
+    """All of them in a few sentences."""
+    figures = [each for each in verdicts if each.audit is None]
+    parted = [each for each in figures if not each.agrees]
+    open_ones = [each for each in figures if each.agrees and not each.told_apart]
     if parted:
         named = "; ".join(f"{each.figure.what} ({each.says})" for each in parted[:3])
-        return f"{whole(rounds)} rounds: {len(parted)} of {len(verdicts)} figures part: {named}."
-    said = f"{whole(rounds)} rounds: all {len(verdicts)} figures agree."
-    if open_ones:
-        said += f" {len(open_ones)} rows are too rare to be told from a paytable one step away in so many rounds."
-    return said
+        said = f"{whole(rounds)} rounds: {len(parted)} of {len(figures)} figures part: {named}."
+    else:
+        said = f"{whole(rounds)} rounds: all {len(figures)} figures agree."
+        if open_ones:
+            said += f" {len(open_ones)} rows are too rare to be told from a paytable one step away in so many rounds."
+    return said + "".join(f" {each.says}." for each in verdicts if each.audit and not each.agrees)

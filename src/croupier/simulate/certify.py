@@ -3,7 +3,10 @@
 A row is *told apart* once its frequency is known so well that what it adds to its wager could not be that of odds one
 higher or lower: the standard error of its share, times the odds, is less than a quarter of one such step. Rare rows
 with high odds ask for more rounds than anybody plays; for those the verdict says so. What a row pays by the exact
-figures is compared with what it paid as soon as it has settled a wager once.
+figures is compared with the money that it brought as soon as it has settled a wager once.
+
+Frequencies alone would not show an error in something that solver and simulation share. So rounds are also replayed at
+the table (``audit``), which is one verdict more.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from math import ceil, sqrt
 from typing import Any
 
 from croupier.rules.facts import pays
+from croupier.simulate.audit import Audit, audit
 from croupier.simulate.counts import Counts, Measure
 from croupier.simulate.engine import Engine
 from croupier.simulate.figures import Figure, figures
@@ -40,11 +44,14 @@ class Verdict:
     needed: int = 0
     """The rounds after which a row is told apart from one with odds a step away."""
     rounds: int = 0
+    audit: Audit | None = None
+    """Where this is the verdict of the table."""
 
     @property
     def agrees(self) -> bool:
         paid_right = self.paid is None or self.paid == self.odds
-        return paid_right and (self.figure.z is None or abs(self.figure.z) < PARTED)
+        at_table = self.audit is None or self.audit.first is None
+        return at_table and paid_right and (self.figure.z is None or abs(self.figure.z) < PARTED)
 
     @property
     def told_apart(self) -> bool:
@@ -53,6 +60,8 @@ class Verdict:
     @property
     def says(self) -> str:
         """The verdict in a few words."""
+        if self.audit is not None:
+            return self.audit.says if self.agrees else f"PARTS: {self.audit.says}"
         if self.paid is not None and self.paid != self.odds:
             return f"PARTS: it pays {self.paid} to 1, and not {self.odds}"
         if not self.agrees:
@@ -66,6 +75,8 @@ class Verdict:
             "paid": exact(self.paid) if self.paid is not None else None,
             "rounds_needed": self.needed or None,
             "told_apart": self.told_apart,
+            "record": self.audit.first.record if self.audit and self.audit.first else None,
+            "says": self.says,
         }
 
 
@@ -76,12 +87,23 @@ def certify(
     seed: str,
     *,
     tell: Callable[[Counts], None] = lambda _: None,
+    say: Callable[[str], None] = lambda _: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> tuple[Counts, list[Verdict]]:
-    """Play until every row is told apart, or so many rounds; the verdict on every figure."""
+    """Play until every row is told apart, or so many rounds; the verdict on every figure, and that of the table.
+
+    How far the play is, ``tell`` hears; how far the table, ``say``.
+    """
     wanted = max([CHUNK, *(needed(row, ready.seats) for each in solution.wagers for row in each.rows)])
     counts = simulate(ready, min(rounds, -(-wanted // CHUNK) * CHUNK), seed, tell=tell, stop=stop)
-    return counts, verdicts(ready, counts, solution)
+    return counts, [*verdicts(ready, counts, solution), at_the_table(audit(ready, counts, seed, tell=say, stop=stop))]
+
+
+def at_the_table(found: Audit) -> Verdict:
+    """Rounds replayed, as a verdict: the figure is the share of them that the table settles alike."""
+    alike = (found.rounds - found.parted) / found.rounds if found.rounds else 1.0
+    figure = Figure("table", "rounds replayed at the table", "frequency", alike, None, None)
+    return Verdict(figure, rounds=found.rounds, audit=found)
 
 
 def needed(row: RowFigures, seats: int = 1) -> int:
@@ -109,6 +131,12 @@ def verdicts(ready: Engine, counts: Counts, solution: Solution) -> list[Verdict]
             seen = measure.of({code: Fraction(1) for code in met})
             error = max(seen.error, sqrt(float(true.probability * (1 - true.probability)) / seen.trials))
             figure = Figure("rows", f"{each.name}: {true.why}", "frequency", float(seen.mean), error, true.probability)
-            paid = rows[at].odds.to_one if met else None
+            paid = _paid(measure, each.name, met, true.odds)
             found.append(Verdict(figure, true.odds, paid, needed(true, ready.seats), counts.rounds))
     return found
+
+
+def _paid(measure: Measure, wager: str, met: list[int], expected: Fraction) -> Fraction | None:
+    """What a wager brought to one where it was settled so: the first that is not as expected, if there is one."""
+    brought = {measure.nets[code][wager] / units for code in met if (units := measure.outcomes[code].units[wager])}
+    return min(brought - {expected}, default=expected if brought else None)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import filterfalse
 from math import lcm, sqrt
 
 import numpy as np
@@ -18,6 +19,10 @@ from numpy.typing import NDArray
 from croupier.rules.facts import pays
 from croupier.rules.wagers import Kind
 from croupier.simulate.engine import Codes, Engine, Outcome
+from croupier.simulate.shuffling import CHUNK
+
+EARLY = 1 << 12  # rounds among which most codes are met for the first time
+MOST_SEATS = 64
 
 
 @dataclass(slots=True)
@@ -29,18 +34,41 @@ class Counts:
     """How often each code was met, over all seats."""
     pairs: Counter[tuple[int, int]] = field(default_factory=Counter)
     """For several seats: how often two of a table met two codes in one round, each two counted both ways."""
+    firsts: dict[int, int] = field(default_factory=dict)
+    """Where each code was met first, as one number: ``place_of`` reads it."""
 
     def add(self, other: Counts) -> None:
         self.rounds += other.rounds
         self.codes.update(other.codes)
         self.pairs.update(other.pairs)
+        if max(self.firsts.values(), default=0) <= min(other.firsts.values(), default=0):
+            # As chunks mostly come: only what is new.
+            new = list(filterfalse(self.firsts.__contains__, other.firsts))
+            self.firsts.update((code, other.firsts[code]) for code in new)
+        else:
+            for code, place in other.firsts.items():
+                self.firsts[code] = min(place, self.firsts.get(code, place))
 
 
-def count(codes: Codes) -> Counts:
-    """The codes of some rounds, counted."""
+def place_of(first: int) -> tuple[int, int, int]:
+    """The chunk, the round of it and the seat that a number of ``Counts.firsts`` means."""
+    rounds, seat = divmod(first, MOST_SEATS)
+    chunk, at = divmod(rounds, CHUNK)
+    return chunk, at, seat
+
+
+def count(codes: Codes, chunk: int = 0) -> Counts:
+    """The codes of a chunk's first rounds, counted."""
     seats, rounds = codes.shape
-    numbers, times = np.unique(codes, return_counts=True) if codes.max(initial=0) > 1 << 24 else _binned(codes)
-    found = Counts(rounds, Counter(dict(zip(numbers.tolist(), times.tolist(), strict=True))))
+    by_round = codes.T.ravel()
+    numbers, times, places = _unique(by_round) if codes.max(initial=0) > 1 << 24 else _binned(by_round)
+    firsts = (chunk * CHUNK + places // seats) * MOST_SEATS + places % seats
+    each_code = numbers.tolist()
+    found = Counts(
+        rounds,
+        Counter(dict(zip(each_code, times.tolist(), strict=True))),
+        firsts=dict(zip(each_code, firsts.tolist(), strict=True)),
+    )
     if seats > 1:
         place = np.searchsorted(numbers, codes)
         for one in range(seats):
@@ -54,10 +82,24 @@ def count(codes: Codes) -> Counts:
     return found
 
 
-def _binned(codes: Codes) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    times = np.bincount(codes.ravel())
+Ints = NDArray[np.int64]
+
+
+def _unique(codes: Ints) -> tuple[Ints, Ints, Ints]:
+    numbers, places, times = np.unique(codes, return_index=True, return_counts=True)
+    return numbers, times, places
+
+
+def _binned(codes: Ints) -> tuple[Ints, Ints, Ints]:
+    """The same where codes are small: each, how often it is met, and where first."""
+    times = np.bincount(codes)
     numbers = np.flatnonzero(times)
-    return numbers, times[numbers]
+    places = np.full(len(times), -1, np.int32)
+    early = codes[:EARLY]
+    places[early[::-1]] = np.arange(len(early), dtype=np.int32)[::-1]  # the last that is written stays
+    late = np.flatnonzero(places.take(codes[EARLY:]) < 0) + EARLY
+    places[codes[late[::-1]]] = late[::-1]
+    return numbers, times[numbers], places[numbers].astype(np.int64)
 
 
 @dataclass(frozen=True, slots=True)

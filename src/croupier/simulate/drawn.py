@@ -15,13 +15,14 @@ from croupier.rules.streets import Run
 from croupier.rules.twenty_one import points
 from croupier.simulate.engine import Codes, Outcome
 from croupier.simulate.files import Written
+from croupier.simulate.hands import atoms_of, bands, tables
 from croupier.simulate.kernels import drawn as kernels
 from croupier.simulate.shuffling import CHUNK, deal, shuffle
 from croupier.solver import store
 from croupier.solver.block import Outcome as Settled
 from croupier.solver.block import Three, cells_of
 from croupier.solver.charts import usual
-from croupier.solver.drawing import CARDS, CHOICES, FIVE, Bands, Draws, rides, total_at
+from croupier.solver.drawing import CARDS, CHOICES, FIVE, Draws, rides, total_at
 from croupier.solver.hat_trick import RANKS, stop_of
 from croupier.solver.kernels import draws
 from croupier.solver.sets import sets
@@ -140,7 +141,9 @@ class Drawn:
             return suited, six, (), 1
         riding = rides(self.game)
         hand = riding.hand.hand
-        bands = Bands(self.game, hand, hand.ranking.threshold(riding.hand.cut))
+        listed = bands(hand, atoms_of(self.game, self.game.settlements))
+        found = tables(hand.ranking, CARDS)
+        places = found.places(listed).astype(np.uint8)
         ranking = riding.first.hand.ranking
         war = np.array([ranking.best([card]) for card in self.deck], np.int64)
         lives = [int(riding.alive[result] and self.tables.suited is not None) for result in riding.alive]
@@ -153,8 +156,9 @@ class Drawn:
         )  # fmt: skip
         keys = card_keys(self.game.deck)[cards]
         lanes = np.uint64(1) << (suits * 16 + ranks).astype(np.uint64)
-        six = kernels.Six(CARDS, keys, lanes, np.uint64(bands.bias), bands.offsets, bands.by_ranks, bands.by_flush)
-        return suited, six, (Three(riding.first, riding.hand, bands.listed),), len(bands.listed)
+        by_ranks, by_flush = places[found.rank_table], places[found.flush_table]
+        six = kernels.Six(CARDS, keys, lanes, found.bias, found.offsets, by_ranks, by_flush)
+        return suited, six, (Three(riding.first, riding.hand, listed),), len(listed)
 
     def chunk(self, seed: str, number: int, rounds: int = CHUNK) -> Codes:
         """Play a chunk, or its first rounds: ``codes[seat, round]``, each War, stop, hits, end and band."""

@@ -234,7 +234,7 @@ def _play(ready: Engine, seed: str, batch: Batch) -> Played:
     found = Counts()
     for number in range(batch.chunks):
         rounds = min(CHUNK, batch.rounds - number * CHUNK)
-        found.add(count(ready.chunk(seed, batch.first + number, rounds)))
+        found.add(count(ready.chunk(seed, batch.first + number, rounds), batch.first + number))
     return found, time.perf_counter() - began
 
 

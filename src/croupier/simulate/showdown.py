@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
@@ -17,14 +17,15 @@ from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.wagers import Kind
 from croupier.simulate.engine import Codes, Outcome
 from croupier.simulate.files import Seen, Written
+from croupier.simulate.hands import atoms_of, bands, tables
 from croupier.simulate.kernels import rounds as kernels
 from croupier.simulate.shuffling import CHUNK, deal, shuffle
 from croupier.solver.kernels.holdem import PAIRS
-from croupier.solver.marks import first_ordinal, holds, seen_together
+from croupier.solver.marks import holds, seen_together
 from croupier.solver.plan import Line, Node, Plan
 from croupier.solver.strategy import Places, Rivers, Strategy, multiset, nodes_of
 from croupier.solver.strengths import RANK_KEYS, card_keys, slots, strengths
-from croupier.solver.tally import Tally, axes
+from croupier.solver.tally import Axes, Tally, axes
 
 MOST_IN_ORDER = 4  # cards that are looked up in any order: some seven million ways for four
 MOST_TOGETHER = 5  # cards whose sets are looked at once and for all: 2,598,960 of them
@@ -53,7 +54,7 @@ class Showdowns:
         """A strategy file that is followed instead of the tables."""
         self.plan = plan = strategy.plan
         game = plan.game
-        self.axes = axes(plan)
+        self.axes = _own_bands(plan, axes(plan))
         self.asked = [atom for atom in self.axes.asked if isinstance(atom, AtLeast | Fits)]
         assert len(self.asked) == len(self.axes.asked), "marks answer cuts and patterns"
         sizes = game.pile_sizes
@@ -72,27 +73,18 @@ class Showdowns:
     def _hands(self) -> kernels.Hands:
         plan, cards = self.plan, self.strategy.cards
         plays = [any(part.pile == BOARD for part in hand.parts) for hand in (plan.player, plan.dealer)]
-        tables = strengths(plan.player.ranking, self.piles.hole + self.piles.board * plays[0])
-        bands = [
-            np.searchsorted(
-                [first_ordinal(plan.player.ranking, start) for start, _ in each],
-                np.arange(len(tables.strengths)),
-                side="right",
-            )
-            - 1
-            for each in (self.axes.player_bands, self.axes.dealer_bands)
-        ]
+        found = tables(plan.player.ranking, self.piles.hole + self.piles.board * plays[0])
         return kernels.Hands(
             ranks=(cards // 4).astype(np.int64),
             suits=(cards % 4).astype(np.int64),
             keys=card_keys(plan.game.deck)[cards],
             lanes=np.uint64(1) << ((cards & 3).astype(np.uint64) * np.uint64(16) + (cards >> 2).astype(np.uint64)),
-            bias=np.uint64(tables.bias),
-            offsets=tables.offsets,
-            rank_table=tables.rank_table,
-            flush_table=tables.flush_table,
-            mine=bands[0].astype(np.int64),
-            theirs=bands[1].astype(np.int64),
+            bias=found.bias,
+            offsets=found.offsets,
+            rank_table=found.rank_table,
+            flush_table=found.flush_table,
+            mine=found.places(self.axes.player_bands),
+            theirs=found.places(self.axes.dealer_bands),
             bands=np.array([len(self.axes.player_bands), len(self.axes.dealer_bands)], np.int64),
             board_plays=np.array(plays, np.int64),
         )
@@ -180,6 +172,12 @@ class Showdowns:
         held = frozenset(atom for bit, atom in enumerate(told.asked) if mark >> bit & 1)
         tally = Tally(plan, told, (), np.zeros(0, np.int64))
         return plan.lines[line], tally.fact(plan.lines[line], result, mine, theirs, held)
+
+
+def _own_bands(plan: Plan, told: Axes) -> Axes:
+    """What is told apart, with bands that are not the solver's."""
+    atoms = atoms_of(plan.game, told.wagers)
+    return replace(told, player_bands=bands(plan.player, atoms), dealer_bands=bands(plan.dealer, atoms))
 
 
 def _choices(strategy: Strategy) -> kernels.Choices:
