@@ -12,11 +12,12 @@ import pytest
 
 from croupier import games
 from croupier.cards import FULL_DECK, Card
+from croupier.errors import Unsolvable
 from croupier.rules.twenty_one import is_natural, points
 from croupier.rules.wagers import Kind
 from croupier.solver.block import hand_name, total_name
-from croupier.solver.charts import usual
-from croupier.solver.drawing import BLACKJACK, BY_CHART, Draws, Play, seeking, total_at
+from croupier.solver.charts import ordinary
+from croupier.solver.drawing import BLACKJACK, BY_CHART, Draws, Play, following, seeking, total_at
 from croupier.solver.hat_trick import WAR, HatTrick, Whole
 from croupier.solver.moments import central, mean
 from croupier.solver.sidebets import side_wager
@@ -127,11 +128,6 @@ def drawn() -> Drawn:
     return found
 
 
-def by_chart(up: int, kind: Values, offered: Collection[str]) -> str:
-    reached, soft = total(kind)
-    return usual(up, reached, offered, soft=soft)
-
-
 def test_every_play_is_the_best_at_what_it_seeks() -> None:
     plays = {each.key: each for each in drawn().plays}
     assert list(plays) == ["a", "b", "c", "d"]
@@ -152,7 +148,7 @@ def test_what_plays_bring_is_added_up() -> None:
 
 def test_blackjack_for_itself_and_by_the_chart_are_what_they_are_without_suits() -> None:
     assert drawn().blackjack == drawn().play("a").blackjack == alone().value
-    assert drawn().play("d").blackjack == Blackjack(GAME, by_chart).value
+    assert drawn().play("d").blackjack == Blackjack(GAME, ordinary).value
     assert drawn().insurance == 0
 
 
@@ -317,7 +313,39 @@ def test_blackjack_against_one_up_card(up: Card) -> None:
     value = points(up) - 1
     played = against_one(up, "a").played
     assert 13 * played["a"].blackjack == alone().ups[value].value
-    assert 13 * played["d"].blackjack == Blackjack(GAME, by_chart).ups[value].value
+    assert 13 * played["d"].blackjack == Blackjack(GAME, ordinary).ups[value].value
+
+
+def mimic(up: int, kind: Values, offered: Collection[str]) -> str:
+    """As the dealer does, but for aces, which are split, and a ten that shows, which is surrendered to."""
+    if "split" in offered:
+        return "split"
+    if up == 9 and "surrender" in offered:
+        return "surrender"
+    return "stand" if total(kind)[0] >= 17 else "hit"
+
+
+@pytest.mark.parametrize("surrender", ["none", "late"])
+def test_any_way_to_play_against_one_up_card(surrender: str) -> None:
+    """Whatever is followed brings by sets of cards what it brings by multisets of values."""
+    game = GAME.post({"surrender": surrender})
+    two, plays = HatTrick(game), {"e": following(mimic)}
+    found = Draws(game, TEN, blackjack=two.blackjack)
+    whole = Whole(two, {"e": [0, 0]})
+    whole.add(found, {"e": found.decided(plays["e"])}, plays, "e")
+    assert 13 * whole.played["e"].blackjack == Blackjack(game, mimic).ups[9].value
+    assert whole.played["e"].alive > 0
+    assert int(whole.counts.sum() + whole.splits.sum()) == DEALS
+    assert any(stop.how == "surrendered" for _, stop, *_ in whole.stops()) == (surrender == "late")
+    assert any(stop.how == "split" for _, stop, *_ in whole.stops())
+
+
+def test_a_way_to_play_that_looks_at_single_cards_has_no_table() -> None:
+    def picky(up: int, kind: Values, offered: Collection[str]) -> str:
+        return "stand" if kind[4] else mimic(up, kind, offered)
+
+    with pytest.raises(Unsolvable, match="looks at more than the total, an ace and whether there are two cards"):
+        against(NINE).decided(following(picky))
 
 
 @pytest.mark.parametrize("up", [NINE, TEN])
@@ -506,7 +534,7 @@ def test_other_postings(posting: dict[str, str | int], chips: tuple[int, int, in
     assert check_decisions(found)[0] == reached
     assert found.drawn is not None
     assert found.drawn.play("a").blackjack == Blackjack(game).value
-    assert found.drawn.play("d").blackjack == Blackjack(game, by_chart).value
+    assert found.drawn.play("d").blackjack == Blackjack(game, ordinary).value
     counted = side_wager(game, "Poker", game.in_force["poker"])
     assert [row.probability for row in found.wager("Poker").rows] == [row.probability for row in counted.rows]
     assert max(found.drawn.plays, key=lambda each: each.total).key == "c"

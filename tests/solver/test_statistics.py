@@ -56,6 +56,7 @@ def solved(game: Game) -> Solution:
         deals=1,
         initial=sum((Fraction(1) for wager in game.wagers if wager.kind is Kind.MANDATORY), Fraction(0)),
         distribution=found.distribution,
+        joint=found.joint,
         decisions=tuple(decisions(tally)),
         wagers=found.wagers,
         covariance=found.covariance,
@@ -120,10 +121,14 @@ def test_a_mix_of_stakes(key: str, deck: str, posting: dict[str, str | int]) -> 
     sides = [wager.name for wager in game.wagers if wager.kind is Kind.SIDE]
     stakes = {game.unit.name: 12} | {name: 4 * (at + 1) for at, name in enumerate(sides)}
     first, second = Fraction(0), Fraction(0)
+    nets: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     for ended, often in played_out(Round.start(game, stakes), solution):
         first += ended.net(1) * often
         second += ended.net(1) ** 2 * often
+        nets[Fraction(ended.net(1))] += often
     assert solution.mix(stakes) == (first, second - first**2)
+    assert solution.together(12, stakes) == tuple(sorted(nets.items()))
+    assert solution.together() == solution.distribution
     assert solution.mix({game.unit.name: 1}) == (solution.value, solution.variance)
 
 

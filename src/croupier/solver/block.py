@@ -21,8 +21,8 @@ from croupier.rules.piles import HOLE
 from croupier.rules.streets import Run
 from croupier.rules.wagers import Kind
 from croupier.solver.counting import Progress
-from croupier.solver.drawing import CHOICES
-from croupier.solver.hat_trick import RANKS, WAR, HatTrick, Met, Whole
+from croupier.solver.drawing import CHOICES, following
+from croupier.solver.hat_trick import RANKS, WAR, HatTrick, Met, Played, Whole
 from croupier.solver.sidebets import columns_of, side_wager
 from croupier.solver.solution import (
     DecisionFigures,
@@ -37,32 +37,34 @@ from croupier.solver.solution import (
 )
 from croupier.solver.statistics import Cell, Statistics, of_cells
 from croupier.solver.tally import EXAMPLES
-from croupier.solver.twenty_one import ORDER, VALUES, Blackjack, Stop, name, total
+from croupier.solver.twenty_one import ORDER, VALUES, Blackjack, Policy, Stop, name, total
 from croupier.solver.twenty_one import Kind as Values
 
 Stakes = Mapping[str, int]
 SUITS = 4
+FOLLOWED = "e"
 SEEKS = {
     "a": "Blackjack for itself",
     "b": "to win the {wager}",
     "c": "the best total at the stakes",
     "d": "an ordinary chart",
+    FOLLOWED: "what is followed",
 }
 
 
-def solved(game: Game, stakes: Stakes, progress: Progress) -> Solution:
-    """The solution of a game with a block at some stakes."""
+def solved(game: Game, stakes: Stakes, progress: Progress, policy: Policy | None = None) -> Solution:
+    """The solution of a game with a block at some stakes: of best play, or of another way to play."""
     if game.pile_sizes.get(HOLE) == 6:
-        return _with_three(game, stakes, progress)
-    return _alone(game, stakes, progress)
+        return _with_three(game, stakes, progress, policy)
+    return _alone(game, stakes, progress, policy)
 
 
 # Blackjack alone.
 
 
-def _alone(game: Game, stakes: Stakes, progress: Progress) -> Solution:
+def _alone(game: Game, stakes: Stakes, progress: Progress, policy: Policy | None) -> Solution:
     progress(f"counting {game.name}")
-    found = Blackjack(game)
+    found = Blackjack(game, policy)
     _require_no_insurance(found)
     deals = found.cards * next(iter(found.ups.values())).ways
     cells: Counter[Outcome] = Counter()
@@ -93,12 +95,14 @@ def _alone(game: Game, stakes: Stakes, progress: Progress) -> Solution:
 # With War, Poker and the wager that rides on all three.
 
 
-def _with_three(game: Game, stakes: Stakes, progress: Progress) -> Solution:
+def _with_three(game: Game, stakes: Stakes, progress: Progress, policy: Policy | None) -> Solution:
     progress(f"counting {game.name}")
     both = HatTrick(game)
     found, riding = both.blackjack, both.rides
     _require_no_insurance(found)
-    whole = both.solve(both.plays(stakes), "c", lambda done: progress(f"up card {done} of {RANKS}"))
+    sought = both.plays(stakes) if policy is None else {FOLLOWED: following(policy)}
+    key = "c" if policy is None else FOLLOWED
+    whole = both.solve(sought, key, lambda done: progress(f"up card {done} of {RANKS}"))
     cells: Counter[Outcome] = Counter()
     for war, stop, end, band, count in whole.stops():
         cells[Outcome.of(found, stop, end, war, band)] += count
@@ -128,7 +132,7 @@ def _with_three(game: Game, stakes: Stakes, progress: Progress) -> Solution:
         )
         for key, each in played.items()
     )
-    _check(figures, apart[riding.wager.name], found, stakes, whole)
+    _check(figures, apart[riding.wager.name], found, stakes, whole, played[key])
     decisions = [*_insurance(game, found)]
     for cards in sorted({cards for cards, _ in whole.met}):
         met = [whole.met[cards, living] for living in (True, False)]
@@ -154,10 +158,10 @@ def _with_three(game: Game, stakes: Stakes, progress: Progress) -> Solution:
 
 
 def _check(
-    figures: Mapping[str, WagerFigures], riding: WagerFigures, found: Blackjack, stakes: Stakes, whole: Whole
-) -> None:
+    figures: Mapping[str, WagerFigures], riding: WagerFigures, found: Blackjack, stakes: Stakes, whole: Whole,
+    played: Played,
+) -> None:  # fmt: skip
     """Played out, the deals must bring what the choices promised; looked at whatever the interpreter's flags."""
-    played = whole.played["c"]
     brought = sum((figures[name].value for name in found.block.wagers if name in figures), Fraction(0))
     won = sum((row.probability for row in riding.rows if row.odds > 0), Fraction(0))
     total_deals = int(whole.counts.sum() + whole.splits.sum())
@@ -256,6 +260,7 @@ def _assembled(
         deals=deals,
         initial=sum((Fraction(stakes[name]) for name in mandatory), Fraction(0)),
         distribution=statistics.distribution,
+        joint=statistics.joint,
         decisions=tuple(decisions),
         wagers=statistics.wagers,
         covariance=statistics.covariance,

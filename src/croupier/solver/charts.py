@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+
+from croupier.solver.twenty_one import Kind, total
 
 # From a two to a ten, then the ace. S stand, H hit; D double, or else hit; E double, or else stand; R surrender, or
 # else hit. Aces are split where they may be.
@@ -32,6 +34,12 @@ _MEANS = {
     "E": ("double", "stand"),
     "R": ("surrender", "hit"),
 }
+
+
+def ordinary(up: int, kind: Kind, offered: Sequence[str]) -> str:
+    """The chart as a way to play."""
+    reached, soft = total(kind)
+    return usual(up, reached, offered, soft=soft)
 
 
 def usual(up: int, total: int, offered: Collection[str], *, soft: bool) -> str:

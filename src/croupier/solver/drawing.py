@@ -27,13 +27,13 @@ from croupier.rules.hands import Hand
 from croupier.rules.piles import HOLE
 from croupier.rules.twenty_one import BUST_ABOVE, DOUBLE_TOTALS, points
 from croupier.rules.wagers import Kind, Wager
-from croupier.solver.charts import usual
+from croupier.solver.charts import ordinary
 from croupier.solver.kernels import draws
 from croupier.solver.kernels.draws import Ints
 from croupier.solver.marks import first_ordinal
 from croupier.solver.sets import Sets, arranged, sets
 from croupier.solver.strengths import card_keys, strengths
-from croupier.solver.twenty_one import EMPTY, VALUES, Blackjack, against, endings, more, total, weights
+from croupier.solver.twenty_one import EMPTY, VALUES, Blackjack, Policy, against, endings, more, total, weights
 from croupier.solver.twenty_one import Kind as Values
 
 CARDS = 6
@@ -99,8 +99,8 @@ class Play:
     """What a seat seeks whose wager is alive: rows of (blackjack, alive), the next deciding where one ties."""
 
     units: Ints
-    by_chart: bool = False
-    """Whether the ordinary chart is followed instead."""
+    policy: Policy | None = None
+    """What is followed instead, whatever it brings; it may look at totals, aces, and whether there are two cards."""
 
 
 def seeking(*units: tuple[int, int]) -> Play:
@@ -108,7 +108,13 @@ def seeking(*units: tuple[int, int]) -> Play:
 
 
 BLACKJACK = seeking((1, 0))
-BY_CHART = Play(BLACKJACK.units, by_chart=True)
+
+
+def following(policy: Policy) -> Play:
+    return Play(BLACKJACK.units, policy)
+
+
+BY_CHART = following(ordinary)
 
 
 # The tables of kinds: multisets of up to six values.
@@ -292,26 +298,28 @@ class Draws:
         totals = np.array([reached in DOUBLE_TOTALS[self.block.double] for reached in range(BUST_ABOVE + 1)])
         return np.array([totals, totals & (self.block.double == "any")])
 
-    @cached_property
-    def charted(self) -> Ints:
-        """``charted[two cards, soft, total]``: what the ordinary chart says against the up card."""
-        found = np.zeros((2, 2, BUST_ABOVE + 1), np.int8)
-        for two in (0, 1):
-            for soft in (0, 1):
-                for reached in range(BUST_ABOVE + 1):
-                    offered = {"stand", "hit"}
-                    if two:
-                        offered |= {"double"} if self.doubles[soft, reached] else set()
-                        offered |= {"surrender"} if self.block.surrenders else set()
-                    choice = usual(points(self.up) - 1, reached, offered, soft=bool(soft))
-                    found[two, soft, reached] = CHOICES.index(choice)
+    def forced(self, policy: Policy) -> Ints:
+        """``forced[two cards, soft, total]``: what a way to play says against the up card; -1 where it is not asked."""
+        found = np.full((2, 2, BUST_ABOVE + 1), -1, np.int8)
+        for number, kind in enumerate(self.kinds.listed):
+            cards = sum(kind)
+            offered = self.offered(number, cards) if 2 <= cards < CARDS else []
+            if offered:
+                choice = policy(points(self.up) - 1, kind, offered)
+                assert choice is not None, "a way to play always says something"
+                place = int(cards == 2), int(self.kinds.soft[number]), int(self.kinds.totals[number])
+                if found[place] not in (-1, CHOICES.index(choice)):
+                    raise Unsolvable(
+                        "a way to play looks at more than the total, an ace and whether there are two cards"
+                    )
+                found[place] = CHOICES.index(choice)
         return found
 
     def decided(self, play: Play) -> dict[int, Decided]:
         """What a play brings and chooses, by size of hand."""
         self._require_room()
         five, kinds = self.levels[FIVE], self.kinds
-        forced = self.charted if play.by_chart else np.zeros((0, 2, BUST_ABOVE + 1), np.int8)
+        forced = self.forced(play.policy) if play.policy else np.zeros((0, 2, BUST_ABOVE + 1), np.int8)
         found = {FIVE: Decided.room(len(five.kinds), each=self.smallest == FIVE)}
         draws.decide_five(
             five.kinds, kinds.totals, kinds.soft, kinds.grown, kinds.left, self.sixth, self.bands.least, self.weights,

@@ -93,9 +93,10 @@ class HatTrick:
     def solve(
         self, plays: Mapping[str, Play], play_out: str | None, tell: Callable[[int], None] = lambda _: None
     ) -> Whole:
-        """What each play brings, Blackjack for itself among them, and one of them, if named, played out in every deal.
+        """What each play brings, and one of them, if named, played out in every deal.
 
-        A seat whose wager is lost plays Blackjack for itself, or by the chart if that is the play.
+        A seat whose wager is lost plays Blackjack for itself, which must be among the plays, or goes on as it did if
+        it follows something.
         """
         whole = Whole(self, {name: [0, 0] for name in plays})
         for number, found in enumerate(self.against(), 1):
@@ -166,13 +167,13 @@ class Whole:
         """Add one up card."""
         waiting = self.game.waiting(found)
         for name, play in plays.items():
-            lost = decided[name if play.by_chart else "a"][2].values
+            lost = decided[name if play.policy else "a"][2].values
             blackjack, alive = self._both(found, waiting, decided[name][2].values, lost)
             self._brought[name][0] += blackjack
             self._brought[name][1] += alive
         if play_out is None:
             return
-        when_lost = decided[play_out if plays[play_out].by_chart else "a"]
+        when_lost = decided[play_out if plays[play_out].policy else "a"]
         self._play_out(found, waiting, decided[play_out], when_lost)
         self._first_choices(found, waiting, decided[play_out][2])
 

@@ -7,10 +7,12 @@ worked out before are read at once.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import StakeError, ViewError
@@ -335,6 +337,8 @@ class Solution:
     """What must be put down before the deal."""
     distribution: tuple[tuple[Fraction, Fraction], ...]
     """What the main wagers bring together, from the worst: net result and probability."""
+    joint: tuple[tuple[tuple[Fraction, ...], Fraction], ...]
+    """The same, and what each side wager of ``wagers`` brings beside it, with the probability of all at once."""
     decisions: tuple[DecisionFigures, ...]
     wagers: tuple[WagerFigures, ...]
     covariance: tuple[tuple[Fraction, ...], ...]
@@ -430,6 +434,20 @@ class Solution:
         )  # fmt: skip
         return average, variance
 
+    def together(
+        self, main: int | Fraction = 1, sides: Mapping[str, int | Fraction] | None = None
+    ) -> tuple[tuple[Fraction, Fraction], ...]:
+        """What all wagers bring at once, from the worst, their results taken so many times.
+
+        Where the best choices depend on the stakes, results are already those at the stakes that it was solved at.
+        """
+        names = [each.name for each in self.wagers if each.kind is Kind.SIDE]
+        weights = [Fraction(main), *(Fraction((sides or {}).get(name, 0)) for name in names)]
+        found: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+        for results, often in self.joint:
+            found[sum(map(mul, weights, results), Fraction(0))] += often
+        return tuple(sorted(found.items()))
+
     @property
     def printed(self) -> tuple[PrintedFigure, ...]:
         """What the rule sheet prints, beside what is true; for each way to play where that makes a difference."""
@@ -505,6 +523,13 @@ class Solution:
             "distribution": [
                 {"net": exact(net), "probability": exact(probability)} for net, probability in self.distribution
             ],
+            "joint": {
+                "wagers": ["main", *(each.name for each in self.wagers if each.kind is Kind.SIDE)],
+                "results": [
+                    {"nets": list(map(str, results)), "probability": exact(probability)}
+                    for results, probability in self.joint
+                ],
+            },
             "decisions": [_decision_data(each) for each in self.decisions],
             "wagers": [_wager_data(each) for each in self.wagers],
             "covariance": {
@@ -537,6 +562,9 @@ class Solution:
             deals=data["deals"],
             initial=number(data["initial_stake"]),
             distribution=tuple((number(each["net"]), number(each["probability"])) for each in data["distribution"]),
+            joint=tuple(
+                (tuple(map(Fraction, each["nets"])), number(each["probability"])) for each in data["joint"]["results"]
+            ),
             decisions=tuple(map(_decision, data["decisions"])),
             wagers=tuple(map(_wager, data["wagers"])),
             covariance=tuple(tuple(map(number, row)) for row in data["covariance"]["matrix"]),

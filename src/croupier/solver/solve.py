@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
-from math import gcd
 from typing import TYPE_CHECKING
 
 from croupier.errors import StakeError, Unsolvable
@@ -13,11 +12,13 @@ from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
 from croupier.solver import store
 from croupier.solver.solution import Advice, Solution
+from croupier.solver.stakes import ratio, staked
 from croupier.table.view import View
 
 if TYPE_CHECKING:
     from croupier.solver.counting import Counted, Progress
     from croupier.solver.plan import Plan
+    from croupier.solver.twenty_one import Policy
 
 REFERENCE_CARDS = 12  # a deck that the reference solver can still feed card by card
 
@@ -31,8 +32,8 @@ def solve(
 ) -> Solution:
     """The exact solution of a game as posted; ``Unsolvable``, with the reason, where there is no method for it.
 
-    ``stakes`` matter where the best choices depend on their ratio, as in Triple Shot Bonus; one unit lies on every
-    wager that they do not name. ``recompute`` works everything out from the cards, whatever is shipped or kept.
+    ``stakes`` matter where the best choices depend on their ratio, as in Triple Shot Bonus; those not named are
+    filled in as ``staked`` says. ``recompute`` works everything out from the cards, whatever is shipped or kept.
     """
     placed = stakes_of(game, stakes)
     data = None if recompute else store.figures(game, placed)
@@ -50,32 +51,33 @@ def solve(
     return solution
 
 
+def valued(
+    game: Game, policy: Policy, stakes: Mapping[str, int] | None = None, *, progress: Progress = _silent
+) -> Solution:
+    """The same for a way to play that need not be the best, where seats draw to a total."""
+    from croupier.solver.block import solved
+    from croupier.solver.charts import ordinary
+
+    placed, play = stakes_of(game, stakes), "-chart"
+    data = store.figures(game, placed, play) if policy is ordinary else None
+    if data is not None:
+        return Solution.from_data(game, data, None)
+    with _compiling("draws", progress):
+        solution = solved(game, placed, progress, policy)
+    if policy is ordinary:  # others have no name to be kept under
+        store.keep_figures(game, solution.as_data(), placed, play=play)
+    return solution
+
+
 def stakes_of(game: Game, stakes: Mapping[str, int] | None = None) -> dict[str, int]:
-    """What lies on each wager before the deal, in the smallest numbers of the same ratio; empty if it is no matter."""
-    before = [wager for wager in game.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE)]
-    if stakes is None:
-        return {wager.name: 1 for wager in before} if game.blocks else {}
-    if not game.blocks:
+    """The stakes that a solution is for, in the smallest numbers of their ratio; empty where it is no matter."""
+    if game.blocks:
+        return ratio(staked(game, stakes))[0]
+    if stakes is not None:
         raise StakeError(
             f"best play of {game.name} is the same at all stakes: its figures are for one unit on each wager"
         )
-    named: dict[str, int] = {}
-    for spelt, chips in stakes.items():
-        name = game.wager(spelt).name
-        if name in named:
-            raise StakeError(f"{name} is staked twice")
-        named[name] = chips
-    for name, chips in named.items():
-        if name not in {wager.name for wager in before}:
-            raise StakeError(f"{name} is not staked before the deal: {', '.join(wager.name for wager in before)} are")
-        if chips < 0:
-            raise StakeError(f"{name} cannot be staked with {chips}")
-    placed = {wager.name: named.get(wager.name, 1) for wager in before}
-    for wager in before:
-        if wager.kind is Kind.MANDATORY and not placed[wager.name]:
-            raise StakeError(f"{wager.name} must be staked")
-    divisor = gcd(*placed.values())
-    return {name: chips // divisor for name, chips in placed.items()}
+    return {}
 
 
 def advise(game: Game, view: View, *, exposed: bool = False, progress: Progress = _silent) -> Advice:
@@ -130,6 +132,7 @@ def _solved(game: Game, progress: Progress) -> Solution:
         deals=tally.deals,
         initial=sum((Fraction(1) for wager in game.wagers if wager.kind is Kind.MANDATORY), Fraction(0)),
         distribution=found.distribution,
+        joint=found.joint,
         decisions=tuple(decisions(tally)),
         wagers=found.wagers,
         covariance=found.covariance,

@@ -29,6 +29,8 @@ class Statistics:
 
     distribution: tuple[tuple[Fraction, Fraction], ...]
     """What all but the side wagers bring together."""
+    joint: tuple[tuple[tuple[Fraction, ...], Fraction], ...]
+    """The same, and what each side wager brings beside it."""
     wagers: tuple[WagerFigures, ...]
     covariance: tuple[tuple[Fraction, ...], ...]
 
@@ -45,7 +47,8 @@ def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statist
     """All that follows from the cells of some tally."""
     kinds = {wager.name: wager.kind for wager in game.wagers}
     deals = 0
-    nets: Counter[Fraction] = Counter()
+    sides = [name for name in names if kinds[name] is Kind.SIDE]
+    joint: Counter[tuple[Fraction, ...]] = Counter()
     settled: dict[str, Counter[Row]] = {name: Counter() for name in names}
     staked: defaultdict[str, Fraction] = defaultdict(Fraction)
     placed: Counter[str] = Counter()
@@ -64,7 +67,8 @@ def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statist
             staked[name] += unit * count
             brought[name, row] += results[name] * count
             means[name] += results[name] * count
-        nets[sum((net for name, net in results.items() if kinds[name] is not Kind.SIDE), Fraction(0))] += count
+        net = sum((net for name, net in results.items() if kinds[name] is not Kind.SIDE), Fraction(0))
+        joint[net, *(results.get(side, Fraction(0)) for side in sides)] += count
         happened = [(name, net) for name, net in results.items() if net]
         for name, net in happened:
             for other, other_net in happened:
@@ -89,8 +93,15 @@ def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statist
         tuple(products[name, other] / deals - means[name] * means[other] / deals**2 for other in names)
         for name in names
     )
-    distribution = tuple((net, Fraction(count, deals)) for net, count in sorted(nets.items()))
-    return Statistics(distribution, wagers, covariance)
+    nets: Counter[Fraction] = Counter()
+    for (net, *_), count in joint.items():
+        nets[net] += count
+    return Statistics(
+        tuple((net, Fraction(count, deals)) for net, count in sorted(nets.items())),
+        tuple((results, Fraction(count, deals)) for results, count in sorted(joint.items())),
+        wagers,
+        covariance,
+    )
 
 
 def decisions(tally: Tally) -> Iterator[DecisionFigures]:

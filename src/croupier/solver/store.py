@@ -59,16 +59,16 @@ def _sources() -> Iterator[Path]:
     yield from (PACKAGE / "solver").rglob("*.py")
 
 
-def figures_name(game: Game, stakes: Mapping[str, int] | None = None) -> str:
-    """The file of a posted game's figures, at stakes where they matter."""
+def figures_name(game: Game, stakes: Mapping[str, int] | None = None, play: str = "") -> str:
+    """The file of a posted game's figures, at stakes where they matter, and of a play other than the best."""
     placed = "".join(f"-{chips}" for chips in (stakes or {}).values())
-    return f"{key(game)}{placed}.json.gz"
+    return f"{key(game)}{placed}{play}.json.gz"
 
 
-def figures(game: Game, stakes: Mapping[str, int] | None = None) -> dict[str, Any] | None:
+def figures(game: Game, stakes: Mapping[str, int] | None = None, play: str = "") -> dict[str, Any] | None:
     """The figures of a game, shipped or kept from an earlier solve."""
     for folder in (SHIPPED, private_folder("solutions")):
-        body = _read(folder / figures_name(game, stakes)) if folder else None
+        body = _read(folder / figures_name(game, stakes, play)) if folder else None
         if body is not None:
             found: dict[str, Any] = json.loads(gzip.decompress(body))
             return found
@@ -76,10 +76,14 @@ def figures(game: Game, stakes: Mapping[str, int] | None = None) -> dict[str, An
 
 
 def keep_figures(
-    game: Game, data: Mapping[str, Any], stakes: Mapping[str, int] | None = None, folder: Path | None = None
+    game: Game,
+    data: Mapping[str, Any],
+    stakes: Mapping[str, int] | None = None,
+    folder: Path | None = None,
+    play: str = "",
 ) -> None:
     body = gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
-    _write(folder or private_folder("solutions"), figures_name(game, stakes), body)
+    _write(folder or private_folder("solutions"), figures_name(game, stakes, play), body)
     _forget(game)
 
 

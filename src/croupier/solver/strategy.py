@@ -8,7 +8,6 @@ boards for that, and asks for ranks only, plus the suit of which three or more l
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
 
@@ -92,11 +91,6 @@ def nodes_of(plan: Plan) -> tuple[Node, ...]:
     return tuple(found)
 
 
-@cache
-def _table(shape: Shape) -> Table:
-    return Table(shape)
-
-
 def _of_boards(counted: BoardsCounted) -> Strategy:
     plan = counted.plan
     shape = boards.shape_of(plan)
@@ -126,7 +120,7 @@ def _at(nodes: tuple[Node | None, ...], node: Node) -> int:
 def _of_holdem(counted: HoldemCounted) -> Strategy:
     plan = counted.plan
     nodes = nodes_of(plan)
-    table = _table(Shape(plan.game.deck, 2, 2, 0, (0, 3)))
+    table = boards.table_of(Shape(plan.game.deck, 2, 2, 0, (0, 3)))
     tables = []
     for node in nodes:
         match node.decision.level:

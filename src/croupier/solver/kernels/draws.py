@@ -382,7 +382,7 @@ def decide(
             found[SPLIT] = split[number]
         best = SURRENDER if may[SURRENDER] else STAND  # of equals, the one that stakes less
         if forced.shape[0] > 0:
-            best = SPLIT if may[SPLIT] else forced[int(hand == 2), int(soft[kind]), total] if may[HIT] else STAND
+            best = forced[int(hand == 2), int(soft[kind]), total] if may[HIT] else STAND
         else:
             for choice in range(SURRENDER):
                 if may[choice] and choice != best:
