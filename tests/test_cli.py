@@ -149,7 +149,9 @@ def test_a_column_of_the_house(tmp_path: Path) -> None:
         (("simulate", "three-card-poker", "--cluster", "tcp://127.0.0.1:1"), "no Dask scheduler to be reached"),
         (("simulate", "three-card-poker", "--cluster", "local", "--session", "9"), "exclude each other"),
         (("simulate", "three-card-poker", "--seats", "8"), "Three Card Poker is played by 1 to 7 seats, not by 8"),
-        (("simulate", "three-card-poker", "--stake", "Ante 5"), "is the same at all stakes"),
+        (("simulate", "three-card-poker", "--stake", "Ante 0"), "Ante must be staked"),
+        (("simulate", "holdem-88", "--stake", "Ante 5, Blind 10"), "Blind must equal Ante: 10 is not 5"),
+        (("simulate", "three-card-poker", "--stake", "Play 5"), "Play is not staked before the deal: Ante, Pair Plus"),
         (("simulate", "three-card-poker", "--json", "--csv"), "--json and --csv exclude each other"),
         (("simulate", "poker"), "there is no game 'poker'"),
         (
@@ -514,6 +516,22 @@ def test_sessions() -> None:
     text = run(*words, "--target", "none", "--stop-loss", "5").stdout
     assert "ruin" in text
     assert "target" not in run(*words, "--target", "many").stdout
+
+
+def test_stakes_of_rounds_and_of_sessions() -> None:
+    words = ("simulate", "three-card-poker", "--stake", "Ante 10, Pair Plus 4", "--json")
+    data = json.loads(run(*words, "--rounds", "100000").stdout)
+    assert data["stakes"] == {"Ante": 10, "Pair Plus": 4}
+    assert {each["section"] for each in data["figures"]} >= {"round", "total"}
+    assert all(abs(each["z"]) < 5 for each in data["figures"])
+    session = ("--session", "50", "--sessions", "2000")
+    data = json.loads(run(*words, *session).stdout)
+    assert data["initial_stake"]["exact"] == "14/1"
+    assert data["rules"]["bankroll"]["exact"] == "1000/1"
+    assert sum(each["z"] is not None for each in data["figures"]) == 6
+    alone = json.loads(run("simulate", "three-card-poker", "--stake", "Ante 10", "--json", *session).stdout)
+    assert alone["stakes"] == {"Ante": 10, "Pair Plus": 0}
+    assert alone["initial_stake"]["exact"] == "10/1"
 
 
 def test_a_cluster_plays_the_same_rounds() -> None:

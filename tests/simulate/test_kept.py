@@ -9,6 +9,7 @@ from croupier import games
 from croupier.simulate import kept
 from croupier.simulate.showdown import Showdowns
 from croupier.solver import store
+from croupier.solver.stakes import staked
 
 
 @pytest.mark.parametrize("key", ["three-card-poker", "river-holdem", "triple-action-holdem", "three-card-holdem"])
@@ -21,5 +22,5 @@ def test_kept_tables_play_the_same_rounds(key: str, tmp_path: Path, monkeypatch:
     again = kept.tables(game)
     assert again is not made
     assert all(np.array_equal(one, other) for one, other in zip(made.tables, again.tables, strict=True))
-    one, other = (Showdowns(each).chunk("kept", 1, 3000) for each in (made, again))
+    one, other = (Showdowns(each, staked(each.plan.game)).chunk("kept", 1, 3000) for each in (made, again))
     assert np.array_equal(one, other)

@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 from croupier import games
-from croupier.answers.sessions import about, sessions_csv, sessions_data, sessions_text
+from croupier.answers.sessions import about, sessions_data, sessions_text
+from croupier.answers.simulated import simulated_csv
 from croupier.errors import SimulationError
 from croupier.rules.conditions import Atom
 from croupier.rules.game import Game
@@ -38,7 +39,9 @@ from croupier.simulate.sessions import (
     play,
 )
 from croupier.simulate.shuffling import CHUNK
+from croupier.simulate.truth import truth
 from croupier.solver.solve import solve
+from croupier.solver.stakes import staked
 
 Distribution = Sequence[tuple[Fraction, Fraction]]
 EDGE = 4.5  # standard errors: one figure in 150,000 is beyond by chance
@@ -46,8 +49,9 @@ GAME = "three-card-poker"
 
 
 @cache
-def ready(key: str = GAME, seats: int = 1) -> Engine:
-    return engine(games.find(key), "best", None, seats)
+def ready(key: str = GAME, seats: int = 1, stakes: tuple[tuple[str, int], ...] = ()) -> Engine:
+    game = games.find(key)
+    return engine(game, "best", staked(game, dict(stakes), sides=False), seats)
 
 
 def known(distribution: Distribution, initial: Fraction | int, rules: SessionRules) -> ExactSession:
@@ -225,16 +229,35 @@ def test_sessions_bring_what_is_exact(key: str, rules: SessionRules, sessions: i
             assert abs(share / sessions - exactly) <= EDGE * sqrt(exactly * (1 - exactly) / sessions) + 1e-12
 
 
+def test_sessions_with_side_wagers_bring_what_is_exact() -> None:
+    """What the wagers bring at once is known exactly, at any stakes."""
+    stakes = (("Ante", 2), ("Pair Plus", 5))
+    source, rules = ready(stakes=stakes), SessionRules.doubling(70, 60)
+    together = truth(source.game, "best", source, source.stakes).together
+    assert together is not None
+    found = play(source, 20_000, rules, "sides")
+    assert found.initial == 7
+    told = [*figures(found, known(together, found.initial, rules))]
+    assert sum(each.z is not None for each in told) == 6
+    for each in told:
+        assert each.z is None or abs(each.z) < EDGE, each
+
+
 @pytest.mark.parametrize(
-    "rules", [SessionRules.doubling(10, 60), SessionRules(6, 25, 9, 3), SessionRules(3, 40, sides=True)]
+    ("rules", "stakes"),
+    [
+        (SessionRules.doubling(10, 60), ()),
+        (SessionRules(6, 25, 9, 3), ()),
+        (SessionRules(15, 40), (("Ante", 3), ("Pair Plus", 2))),
+    ],
 )
-def test_sessions_take_their_rounds_from_one_stream(rules: SessionRules) -> None:
-    source, sessions = ready(), 500
+def test_sessions_take_their_rounds_from_one_stream(rules: SessionRules, stakes: tuple[tuple[str, int], ...]) -> None:
+    """Whatever is staked counts, side wagers too."""
+    source, sessions = ready(stakes=stakes), 500
     codes = source.chunk("stream", 0, CHUNK)
     measure = Measure(source, count(codes))
-    worth = {code: sum(each.values(), Fraction(0)) for code, each in measure.nets.items()}
-    nets = [(worth if rules.sides else measure.rounds)[code] for code in codes[0, : sessions * rules.rounds].tolist()]
-    initial = Fraction(2 if rules.sides else 1)
+    nets = [measure.totals[code] for code in codes[0, : sessions * rules.rounds].tolist()]
+    initial = Fraction(sum(dict(stakes).values()) or 1)
     finals, falls, lengths = Counter[Fraction](), Counter[Fraction](), Counter[int]()
     at = 0
     for _ in range(sessions):
@@ -273,6 +296,7 @@ class Losing:
     """Every round loses: code 0 a whole unit, code 1 a half of it, code 2 a third."""
 
     seats = 1
+    stakes: Mapping[str, int] = {"Ante": 1, "Pair Plus": 0}
 
     @property
     def game(self) -> Game:
@@ -322,6 +346,11 @@ def test_an_interrupt_leaves_what_has_ended() -> None:
         (SessionRules(Fraction(1, 2), 10), 1, "a bankroll of 1/2 does not cover the initial stake of 1"),
         (SessionRules(10, 10, 10), 1, "a target of 10 is not above the bankroll of 10"),
         (SessionRules(10, 10, 20, 10), 1, "a stop loss of 10 is not below the bankroll of 10"),
+        (
+            SessionRules(10, 10, 20, Fraction(1, 2)),
+            1,
+            "a stop loss of 1/2 is never reached: a seat with less than the initial stake of 1 is ruined",
+        ),
         (SessionRules.doubling(10, 0), 1, "a session of 0 rounds cannot be played: ask for at least 1"),
         (SessionRules.doubling(10, 10), 0, "0 sessions cannot be played: ask for at least 1"),
     ],
@@ -334,8 +363,6 @@ def test_refusals(rules: SessionRules, sessions: int, said: str) -> None:
 def test_more_refusals() -> None:
     with pytest.raises(SimulationError, match="a session is that of one seat, not of 2"):
         play(ready(seats=2), 1, SessionRules.doubling(10, 10), "1")
-    with pytest.raises(SimulationError, match="side wagers"):
-        exact(ODD, 1, SessionRules(10, 10, sides=True))
 
 
 def test_a_percentile_is_the_least_that_so_many_do_not_exceed() -> None:
@@ -355,14 +382,15 @@ def reported() -> tuple[Sessions, ExactSession]:
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_the_report_stays_in_its_width(width: int, reported: tuple[Sessions, ExactSession]) -> None:
     told = [*figures(*reported)]
-    said = about(reported[0], "best", "1", stopped=False)
+    said = about(reported[0], "best", "1", {"Ante": 1, "Pair Plus": 0}, stopped=False)
+    assert "A seat sits down with 20, stakes Ante 1 before every deal, and" in said
     assert "plays until it has 40, it is down to 2.5, it is ruined or 200 rounds are played." in said
     lines = [*sessions_text(games.find(GAME), told, said, width)]
     assert max(map(len, lines)) <= width
     text = "\n".join(lines)
     for heading in ("HOW SESSIONS END", "FINAL BANKROLL", "ROUNDS PLAYED", "LARGEST DRAWDOWN"):
         assert heading in text
-    assert about(reported[0], "best", "1", stopped=True).startswith("Stopped: 500 sessions")
+    assert about(reported[0], "best", "1", {"Ante": 1}, stopped=True).startswith("Stopped: 500 sessions")
 
 
 def test_programs_read_the_same(reported: tuple[Sessions, ExactSession]) -> None:
@@ -371,7 +399,7 @@ def test_programs_read_the_same(reported: tuple[Sessions, ExactSession]) -> None
     assert (data["sessions"], data["rounds"]) == (500, reported[0].rounds)
     assert data["rules"]["stop_loss"] == {"exact": "5/2", "decimal": 2.5}
     assert data["figures"] == [json.loads(json.dumps(each.as_data())) for each in told]
-    rows = [*csv.DictReader(io.StringIO(sessions_csv(told)))]
+    rows = [*csv.DictReader(io.StringIO(simulated_csv(told)))]
     assert [float(row["mean"]) for row in rows] == [each.mean for each in told]
     assert sum(float(row["mean"]) for row in rows if row["section"] == "endings") == pytest.approx(1)
     alone = [*figures(reported[0], None)]

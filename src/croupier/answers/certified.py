@@ -7,39 +7,42 @@ from itertools import groupby
 
 from croupier.answers.figures import whole
 from croupier.answers.layout import paragraph, table
-from croupier.answers.simulated import HEADINGS
-from croupier.answers.text import posted
+from croupier.answers.simulated import HEADINGS, heading
 from croupier.rules.game import Game
 from croupier.simulate.certify import Verdict
 
 Lines = Iterator[str]
+AT_THE_TABLE = "AT THE TABLE"
 
 
 def certified_text(game: Game, verdicts: Sequence[Verdict], rounds: int, width: int) -> Lines:
     """A line for each figure, and what it comes to."""
-    yield game.name
-    yield "=" * len(game.name)
-    yield from posted(game, width)
-    for section, group in groupby(verdicts, key=lambda each: each.figure.section):
+    yield from heading(game, width)
+    for title, group in groupby(verdicts, key=_title):
         yield ""
-        yield HEADINGS.get(section, "AT THE TABLE" if section == "table" else "ROWS of every wager")
-        if section == "table":
+        yield title
+        if title == AT_THE_TABLE:
             for each in group:
                 yield from paragraph(each.says, width=width, indent=2)
                 if each.audit and each.audit.first:
                     yield f"  {each.audit.first.record}"  # in one line, so that it can be taken to `croupier deal`
             continue
-        rows = [
-            (
-                each.figure.what if section == "rows" else f"{each.figure.what}, {each.figure.name}",
-                "" if each.figure.z is None else f"{each.figure.z:+.2f}",
-                each.says,
-            )
-            for each in group
-        ]
+        rows = [(_label(each), "" if each.figure.z is None else f"{each.figure.z:+.2f}", each.says) for each in group]
         yield from table(("", "z", ""), rows, align="~><", width=width)
     yield ""
     yield from paragraph(verdict(verdicts, rounds), width=width)
+
+
+def _title(each: Verdict) -> str:
+    section, what = each.figure.section, each.figure.what
+    if section == "rows":
+        return f"ROWS of {what.partition(': ')[0]}"
+    return AT_THE_TABLE if section == "table" else HEADINGS[section]
+
+
+def _label(each: Verdict) -> str:
+    what, name = each.figure.what, each.figure.name
+    return what.partition(": ")[2] if each.figure.section == "rows" else f"{what}, {name}"
 
 
 def verdict(verdicts: Sequence[Verdict], rounds: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -17,29 +17,48 @@ from croupier.simulate.figures import Figure
 Lines = Iterator[str]
 HEADINGS = {
     "round": "THE ROUND, side wagers apart",
+    "total": "ALL WAGERS TOGETHER",
     "wagers": "WAGERS",
     "choices": "CHOICES, of all rounds",
     "distribution": "NET RESULT of a round, side wagers apart",
 }
+SMALL = 1e-5
+"""Shares below this would lose their figures behind four decimals."""
 LARGE = 4.0
 """Standard errors from which on a figure is worth a second look: one in 16,000 is beyond by chance."""
 
 
 def simulated_text(game: Game, figures: Sequence[Figure], about: str, width: int) -> Lines:
     """A report in lines of at most ``width`` characters."""
+    yield from heading(game, width)
+    yield from paragraph(about, width=width)
+    yield from held_against(figures, HEADINGS, _label, _shown, width)
+
+
+def heading(game: Game, width: int) -> Lines:
+    """The game, and what is posted."""
     yield game.name
     yield "=" * len(game.name)
     yield from posted(game, width)
-    yield from paragraph(about, width=width)
+
+
+def held_against(
+    figures: Sequence[Figure],
+    headings: Mapping[str, str],
+    label: Callable[[Figure], str],
+    shown: Callable[[float, Figure], str],
+    width: int,
+) -> Lines:
+    """Figures section by section beside what is exact, and what that comes to."""
     for section, group in groupby(figures, key=lambda each: each.section):
         yield ""
-        yield HEADINGS[section]
+        yield headings[section]
         rows = [
             (
-                each.what if each.name in ("frequency", "probability") else f"{each.what}, {each.name}",
-                _shown(each.mean, each),
-                _error(each),
-                _shown(float(each.exact), each) if each.exact is not None else "",
+                label(each),
+                shown(each.mean, each),
+                "" if each.error is None else shown(each.error, each),
+                "" if each.exact is None else shown(float(each.exact), each),
                 "" if each.z is None else f"{each.z:+.2f}",
             )
             for each in group
@@ -48,22 +67,28 @@ def simulated_text(game: Game, figures: Sequence[Figure], about: str, width: int
     known = [each for each in figures if each.z is not None]
     if known:
         far = [each for each in known if abs(each.z or 0) >= LARGE]
-        yield ""
         most = max(known, key=lambda each: abs(each.z or 0))
-        said = f"{len(known)} figures have an exact counterpart; the furthest is {most.what}, z {most.z:+.2f}."
+        said = (
+            f"{len(known)} of {len(figures)} figures are held against exact ones; the furthest is {most.what}, "
+            f"{most.name}, z {most.z:+.2f}."
+        )
         if far:
             said += f" {len(far)} are beyond {LARGE:g} standard errors: they part from what is exact."
+        yield ""
         yield from paragraph(said, width=width)
 
 
+def _label(each: Figure) -> str:
+    return each.what if each.name in ("frequency", "probability") else f"{each.what}, {each.name}"
+
+
 def _shown(number: float, each: Figure) -> str:
-    return f"{number:.6f}" if each.name in ("return", "deviation") else f"{100 * number:.4f} %"
+    return f"{number:.6f}" if each.name in ("return", "deviation") else share(number)
 
 
-def _error(each: Figure) -> str:
-    if each.error is None:
-        return ""
-    return f"{each.error:.6f}" if each.name == "return" else f"{100 * each.error:.4f} %"
+def share(number: float) -> str:
+    """A share in hundredths; small ones keep two figures that count."""
+    return f"{100 * number:.4f} %" if number >= SMALL or not number else f"{100 * number:.1e} %"
 
 
 def simulated_csv(figures: Sequence[Figure]) -> str:
@@ -89,7 +114,11 @@ def simulated_csv(figures: Sequence[Figure]) -> str:
 def about(rounds: int, seats: int, strategy: str, seed: str, stakes: Mapping[str, int], *, stopped: bool) -> str:
     """What was played."""
     who = "one seat" if seats == 1 else f"{seats} seats"
-    placed = ", ".join(f"{name} {chips}" for name, chips in stakes.items())
-    money = f"stakes {placed}" if placed else "a unit on the first wager and on each side wager"
-    said = f"{whole(rounds)} round{'s' * (rounds != 1)} of {who}, strategy {strategy}, seed '{seed}'; {money}."
+    said = f"{whole(rounds)} round{'s' * (rounds != 1)} of {who}, strategy {strategy}, seed '{seed}'; stakes "
+    said += f"{placed(stakes)}."
     return f"Stopped: {said[0].lower()}{said[1:]}" if stopped else said
+
+
+def placed(stakes: Mapping[str, int]) -> str:
+    """What lies on the wagers, as one writes it."""
+    return ", ".join(f"{name} {whole(chips)}" for name, chips in stakes.items() if chips)

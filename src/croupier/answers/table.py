@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from croupier.answers.hands import every_hand_rows, hand_rows
+from croupier.rules.wagers import Kind
 from croupier.solver.rulings import Priced
 from croupier.solver.solution import Drawn, Opening, Solution
 
@@ -118,6 +119,10 @@ def _round_rows(solution: Solution) -> Iterator[Row]:
     yield from _figures("round", figures)
     for net, often in solution.distribution:
         yield from _figures("distribution", {"net": net, "probability": often}, item=str(net))
+    names = ["main", *(each.name for each in solution.wagers if each.kind is Kind.SIDE)]
+    for results, often in solution.joint:
+        at_once = ", ".join(f"{name} {net}" for name, net in zip(names, results, strict=True))
+        yield from _figures("joint", {"probability": often}, item=at_once)
 
 
 def _decision_rows(solution: Solution) -> Iterator[Row]:

@@ -63,7 +63,7 @@ class _Status:
 
     def hear(self, doing: str) -> None:
         stage, _ = self._doing
-        if re.search(r"\d+ of \d+", doing):
+        if re.search(r"\d (of \d|%)", doing):
             self._doing = stage, f": {doing}"  # a step within the stage
         elif doing.startswith("compiling"):
             self._note = f"{doing}: about half a minute"  # on first use, so while other things are being done

@@ -35,13 +35,14 @@ def certify(
 ) -> None:
     """Play until every exact figure is told from a wrong one, or rounds run out, and judge them one by one."""
     from croupier.games import CALIBRATION, SHEETS
+    from croupier.solver.stakes import staked
 
     every = game in (None, "all")
     if every and (post or paytable):
         raise PostingError("postings are of one game: name it")
     require_rounds(rounds)
     keys = [game] if game and not every else SHEETS + CALIBRATION
-    asked = [Asked(posted_game(key, post, paytable), seed) for key in keys]
+    asked = [Asked(posted, seed, staked(posted)) for posted in (posted_game(key, post, paytable) for key in keys)]
 
     found: list[Certificate] = []
     try:
@@ -107,9 +108,11 @@ def _certificate(asked: Asked, rounds: int) -> Certificate:
         from croupier.solver.solve import solve as solved
 
         solution = solved(asked.game, progress=playing.tell)
-        playing.tell(f"playing {asked.game.name}")
+        playing.tell("playing")
         tell = playing.progress(rounds)
-        counts, verdicts = judge(playing.ready, solution, rounds, asked.seed, tell=tell, stop=playing.stop)
+        counts, verdicts = judge(
+            playing.ready, solution, rounds, asked.seed, tell=tell, say=playing.tell, stop=playing.stop
+        )
         return counts.rounds, verdicts
 
     (played, verdicts), stopped = play(asked, use)

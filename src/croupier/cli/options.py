@@ -28,8 +28,8 @@ Stake = Annotated[
     str | None,
     typer.Option(
         metavar="STAKES",
-        help="What lies on the wagers, such as 'Blackjack 10, Hat Trick 5'; those not named are staked alike, "
-        "and 0 leaves one out.",
+        help="What lies on the wagers, such as 'Ante 10, Player Trips 5'; those not named are staked like the first "
+        "mandatory one that is, and 0 leaves a side wager out.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -116,20 +116,21 @@ def given_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
 
 
 def table_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
-    """Stakes that were given, as a table takes them; what is not named gets the least that can lie on every wager.
+    """Stakes that were given, as a table takes them; mandatory wagers that are not named get the least they can.
 
-    Only where seats draw do side wagers have a say in what is best, so elsewhere they are not staked unless named.
+    Where seats draw, side wagers have a say in what is best: there those not named are staked like the first mandatory
+    one that is, as nearly as they can be paid, and with the least that can lie on every wager if none is.
     """
     from croupier.rules.wagers import Kind
     from croupier.table.stakes import fitting, least
 
-    given = given_stakes(posted, text) or {}
     if text is None and not posted.blocks:
         return None
+    given = {posted.wager(name).name: chips for name, chips in (given_stakes(posted, text) or {}).items()}
     placed = least(posted)
     if posted.blocks:
         names = [wager.name for wager in posted.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE)]
-        alike = max(fitting(posted, name, posted.limits[0]) for name in names)
+        smallest = max(fitting(posted, name, posted.limits[0]) for name in names)
+        alike = next((chips for name, chips in given.items() if name in placed), smallest)
         placed = {name: fitting(posted, name, alike) for name in names}
-    placed |= {posted.wager(name).name: chips for name, chips in given.items()}
-    return {name: chips for name, chips in placed.items() if chips}
+    return {name: chips for name, chips in (placed | given).items() if chips}

@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from croupier.simulate.engine import Engine
     from croupier.simulate.files import StrategyFile
     from croupier.simulate.run import Task
-    from croupier.solver.solution import Solution
+    from croupier.simulate.truth import Truth
 
 BEST = "best"
 MOST_NAME = 255  # characters of a file's name, beyond which systems refuse to look
 PAUSE = 0.3  # seconds between two words on how it goes
+CELLS = 20  # of a bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,13 @@ class Asked:
     game: Game
     """As posted."""
     seed: str
+    stakes: dict[str, int]
+    """On every wager that is placed before the deal."""
     named: str = BEST
     """The strategy as it was given."""
     strategy: str | StrategyFile = BEST
     """The same, read if it is a file."""
     seats: int = 1
-    stakes: dict[str, int] | None = None
 
     def engine(self) -> Engine:
         """The game made ready."""
@@ -54,11 +56,11 @@ class Asked:
 
         return task(self.game, self.strategy, self.stakes, self.seats)
 
-    def solution(self, tell: Tell) -> Solution | None:
-        """What is exact; nothing is unless seats play their best."""
-        from croupier.solver.solve import solve
+    def truth(self, ready: Engine, tell: Tell) -> Truth:
+        """What is exact of it, as far as anything is."""
+        from croupier.simulate.truth import truth
 
-        return solve(self.game, self.stakes, progress=tell) if self.named == BEST else None
+        return truth(self.game, self.strategy, ready, self.stakes, tell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +73,10 @@ class Playing:
     """Whether somebody has stopped it."""
 
     def progress(self, rounds: int) -> Callable[[Counts], None]:
-        """What tells, of counts so far, how far it is, how fast, and what a round brings by now; not too often."""
-        from croupier.simulate.counts import Measure
+        """What tells, of counts so far, how far it is, what a round brings by now, and how fast; not too often."""
+        from croupier.simulate.counts import Counts, Measure
 
+        measure = Measure(self.ready, Counts())
         began = last = time.monotonic()
 
         def hear(counts: Counts) -> None:
@@ -82,13 +85,19 @@ class Playing:
             if now - last < PAUSE:
                 return
             last = now
-            measure = Measure(self.ready, counts)
+            measure.update(counts)
             so_far = measure.of(measure.rounds)
             rate = counts.rounds / (now - began) / 1e6
             interval = f"{float(so_far.mean):+.5f} ± {1.96 * so_far.error:.5f}"
-            self.tell(f"{interval}, {rate:.1f} M rounds/s, {counts.rounds:,} of {rounds:,}")
+            self.tell(f"{bar(counts.rounds / rounds)}  {interval}  {rate:.1f} M rounds/s")
 
         return hear
+
+
+def bar(done: float) -> str:
+    """How much is done of something, as a bar and in hundredths."""
+    full = int(done * CELLS)
+    return f"{'█' * full}{'░' * (CELLS - full)} {int(100 * done):3} %"
 
 
 def play(asked: Asked, use: Callable[[Playing], Answer]) -> tuple[Answer, bool]:
@@ -100,7 +109,7 @@ def play(asked: Asked, use: Callable[[Playing], Answer]) -> tuple[Answer, bool]:
         try:
             tell(f"preparing {asked.game.name}")
             playing = Playing(asked.engine(), tell, stop.is_set)
-            tell(f"playing {asked.game.name}")
+            tell("playing")
             found.append(use(playing))
         finally:
             ended.set()

@@ -21,7 +21,7 @@ from croupier.cli.options import (
     posted_game,
 )
 from croupier.cli.output import show, show_json, width
-from croupier.cli.rounds import BEST, Asked, Playing, end_if, play, read_strategy, require_rounds
+from croupier.cli.rounds import BEST, Asked, Playing, bar, end_if, play, read_strategy, require_rounds
 from croupier.errors import CroupierError, SimulationError
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from croupier.simulate.figures import Figure
     from croupier.simulate.sessions import SessionRules, Sessions
 
-ROUNDS, SESSIONS, BANKROLL = 1_000_000, 10_000, "100"
+ROUNDS, SESSIONS = 1_000_000, 10_000
+BANKROLL = 100  # times what lies on the first wager
 """What is played unless something else is said."""
 
 
@@ -48,14 +49,18 @@ def simulate(
     session: Annotated[
         int | None,
         count_option(
-            "--session", "Play sessions of so many rounds at most, instead of rounds.", example="500", metavar="ROUNDS"
+            "--session",
+            "Play sessions of so many rounds at most; side wagers only if --stake names them.",
+            example="500",
+            metavar="ROUNDS",
         ),
     ] = None,
     sessions: Annotated[
         int | None, count_option("--sessions", f"How many sessions; {SESSIONS:,} unless said.", example="10,000 or 1e4")
     ] = None,
     bankroll: Annotated[
-        str | None, typer.Option(help=f"What a session begins with, in units; {BANKROLL} unless said.")
+        str | None,
+        typer.Option(help=f"What a session begins with; {BANKROLL} times the stake of the first wager unless said."),
     ] = None,
     target: Annotated[
         str | None, typer.Option(help="The bankroll at which a session ends; twice what it began with, or 'none'.")
@@ -73,16 +78,19 @@ def simulate(
     as_csv: AsCsv = False,
 ) -> None:
     """Play rounds from shuffled decks, and hold what they bring against the exact figures."""
+    from croupier.solver.stakes import staked
+
     form = form_of(json=as_json, csv=as_csv)
     posted = posted_game(game, post, paytable)
-    asked = Asked(posted, seed, strategy, read_strategy(strategy), seats, given_stakes(posted, stake))
+    stakes = staked(posted, given_stakes(posted, stake), sides=session is None)
+    asked = Asked(posted, seed, stakes, strategy, read_strategy(strategy), seats)
     if session is not None:
         one_of({"--session": True, "--cluster": cluster is not None})
         if rounds is not None:
             raise SimulationError(
                 "--rounds is about single rounds: with --session, say --sessions to play more or fewer"
             )
-        rules = _session_rules(session, bankroll, target, stop_loss)
+        rules = _session_rules(session, bankroll or str(BANKROLL * stakes[posted.unit.name]), target, stop_loss)
         _simulate_sessions(asked, rules, SESSIONS if sessions is None else sessions, form)
         return
     wanted = ROUNDS if rounds is None else rounds
@@ -100,7 +108,6 @@ def simulate(
 def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) -> None:
     """Play rounds, here or on a cluster, and print what they bring."""
     from croupier.answers.simulated import about, simulated_csv, simulated_text
-    from croupier.solver.solve import stakes_of
 
     def use(playing: Playing) -> tuple[int, list[Figure]]:
         from croupier.simulate.counts import Measure
@@ -108,18 +115,18 @@ def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) 
 
         counts = _counts(asked, rounds, playing) if cluster is None else _counts_on(cluster, asked, rounds, playing)
         playing.tell("holding it against the exact figures")
-        return counts.rounds, list(figures(Measure(playing.ready, counts), asked.solution(playing.tell)))
+        return counts.rounds, list(figures(Measure(playing.ready, counts), asked.truth(playing.ready, playing.tell)))
 
     (played, figures), stopped = play(asked, use)
-    game, stakes = asked.game, stakes_of(asked.game, asked.stakes)
+    game = asked.game
     if form == "json":
         told = {"game": game.key, "in_force": game.in_force, "strategy": asked.named, "seats": asked.seats}
-        told |= {"seed": asked.seed, "stakes": stakes, "rounds": played, "stopped": stopped}
+        told |= {"seed": asked.seed, "stakes": asked.stakes, "rounds": played, "stopped": stopped}
         show_json(told | {"figures": [each.as_data() for each in figures]})
     elif form == "csv":
         show(simulated_csv(figures))
     else:
-        said = about(played, asked.seats, asked.named, asked.seed, stakes, stopped=stopped)
+        said = about(played, asked.seats, asked.named, asked.seed, asked.stakes, stopped=stopped)
         show("\n".join(simulated_text(game, figures, said, width())))
     end_if(stopped=stopped)
 
@@ -137,7 +144,7 @@ def _counts_on(cluster: str, asked: Asked, rounds: int, playing: Playing) -> Cou
     from croupier.simulate.run import simulate_on
 
     with connected(cluster, playing.tell) as pool:
-        playing.tell(f"playing {asked.game.name} on {cluster}")
+        playing.tell(f"playing on {cluster}")
         return simulate_on(
             pool, asked.task(), rounds, asked.seed,
             width=pool.width, lost=pool.lost, tell=playing.progress(rounds), stop=playing.stop,
@@ -149,28 +156,28 @@ def _counts_on(cluster: str, asked: Asked, rounds: int, playing: Playing) -> Cou
 
 def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, form: str) -> None:
     """Play sessions, and print what becomes of them beside the exact convolution."""
-    from croupier.answers.sessions import about, sessions_csv, sessions_data, sessions_text
+    from croupier.answers.sessions import about, sessions_data, sessions_text
+    from croupier.answers.simulated import simulated_csv
 
-    def use(playing: Playing) -> tuple[Sessions, list[Figure]]:
+    def use(playing: Playing) -> tuple[Sessions, list[Figure], bool]:
         from croupier.simulate.sessions import exact, figures
 
         played = _sessions(asked, rules, sessions, playing)
-        if asked.named == BEST:
-            playing.tell("working out the exact figures")
-        solution = asked.solution(playing.tell)
-        true = None if solution is None else exact(solution.distribution, solution.initial, rules)
-        return played, list(figures(played, true))
+        playing.tell("working out the exact figures")
+        together = asked.truth(playing.ready, playing.tell).together
+        true = None if together is None else exact(together, played.initial, rules)
+        return played, list(figures(played, true)), together is not None and true is None
 
-    (played, figures), stopped = play(asked, use)
+    (played, figures, too_long), stopped = play(asked, use)
     game = asked.game
     if form == "json":
         told = {"game": game.key, "in_force": game.in_force, "strategy": asked.named, "seed": asked.seed}
-        show_json(told | {"stopped": stopped} | sessions_data(played, figures))
+        show_json(told | {"stakes": asked.stakes, "stopped": stopped} | sessions_data(played, figures))
     elif form == "csv":
-        show(sessions_csv(figures))
+        show(simulated_csv(figures))
     else:
-        said = about(played, asked.named, asked.seed, stopped=stopped)
-        if asked.named == BEST and all(each.exact is None for each in figures):
+        said = about(played, asked.named, asked.seed, asked.stakes, stopped=stopped)
+        if too_long:
             said += " So many levels and rounds are too many for an exact counterpart."
         show("\n".join(sessions_text(game, figures, said, width())))
     end_if(stopped=stopped)
@@ -181,7 +188,7 @@ def _sessions(asked: Asked, rules: SessionRules, sessions: int, playing: Playing
     from croupier.simulate.sessions import play as play_sessions
 
     def hear(so_far: Sessions) -> None:
-        playing.tell(f"{so_far.count:,} of {sessions:,} sessions, {so_far.rounds:,} rounds")
+        playing.tell(f"{bar(so_far.count / sessions)}  {so_far.count:,} of {sessions:,} sessions")
 
     played = play_sessions(playing.ready, sessions, rules, asked.seed, tell=hear, stop=playing.stop)
     if not played.count:
@@ -189,11 +196,11 @@ def _sessions(asked: Asked, rules: SessionRules, sessions: int, playing: Playing
     return played
 
 
-def _session_rules(rounds: int, bankroll: str | None, target: str | None, stop_loss: str | None) -> SessionRules:
+def _session_rules(rounds: int, bankroll: str, target: str | None, stop_loss: str | None) -> SessionRules:
     """When a session ends, by what was given."""
     from croupier.simulate.sessions import SessionRules
 
-    started = _units("--bankroll", bankroll or BANKROLL)
+    started = _units("--bankroll", bankroll)
     aim = 2 * started if target is None else None if target == "none" else _units("--target", target)
     return SessionRules(started, rounds, aim, None if stop_loss is None else _units("--stop-loss", stop_loss))
 

@@ -23,14 +23,13 @@ from numpy.typing import NDArray
 
 from croupier.cards import Card
 from croupier.errors import CroupierError, IllegalChoice
-from croupier.rules.facts import pays
 from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE, Pile
 from croupier.rules.streets import Choose, DealTo, Peek
 from croupier.rules.wagers import Kind
 from croupier.simulate.counts import Counts, place_of
 from croupier.simulate.drawn import Drawn
-from croupier.simulate.engine import Engine, Outcome
+from croupier.simulate.engine import Engine, Outcome, nets
 from croupier.simulate.showdown import Showdowns
 from croupier.simulate.shuffling import deal
 from croupier.table.round import Round
@@ -174,24 +173,13 @@ def held_against(ready: Engine, code: int, piles: Piles) -> Difference | None:
         return Difference(seated.record, str(fault))
     if left:
         return Difference(seated.record, f"the simulation chose {left[0][1]}, and the table did not ask")
-    simulated = {name: net * factor for name, net in nets(game, outcome).items()}
+    simulated = {name: net * factor for name, net in nets(game, outcome).items() if outcome.units[name]}
     table = {item.wager: Fraction(item.net) for item in seated.items(1)}
     for name in [wager.name for wager in game.wagers]:
         if table.get(name) != simulated.get(name):
             told = [f"{each.get(name, 'nothing')}" for each in (table, simulated)]
             return Difference(seated.record, f"{name} brings {told[0]} at the table, {told[1]} in the simulation")
     return None
-
-
-def nets(game: Game, outcome: Outcome) -> dict[str, Fraction]:
-    """What each wager that was staked brings by the code."""
-    found = {}
-    for name, units in outcome.units.items():
-        row = pays(game, name, outcome.fact)
-        assert row is not None, "all is known when a round is over"
-        if units:
-            found[name] = units * row.odds.to_one
-    return found
 
 
 def stakes_at_table(game: Game, outcome: Outcome) -> tuple[Game, dict[str, int], int]:

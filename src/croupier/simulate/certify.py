@@ -24,6 +24,7 @@ from croupier.simulate.engine import Engine
 from croupier.simulate.figures import Figure, figures
 from croupier.simulate.run import simulate
 from croupier.simulate.shuffling import CHUNK
+from croupier.simulate.truth import of_solution
 from croupier.solver.solution import RowFigures, Solution, exact
 
 STEPS = 4
@@ -66,7 +67,7 @@ class Verdict:
             return f"PARTS: it pays {self.paid} to 1, and not {self.odds}"
         if not self.agrees:
             return f"PARTS at z {self.figure.z:+.1f}"
-        return "agrees" if self.told_apart else f"agrees so far: {self.needed:,} rounds would tell"
+        return "agrees" if self.told_apart else f"agrees so far: {self.needed:.1e} rounds would tell"
 
     def as_data(self) -> dict[str, Any]:
         return self.figure.as_data() | {
@@ -117,8 +118,11 @@ def needed(row: RowFigures, seats: int = 1) -> int:
 def verdicts(ready: Engine, counts: Counts, solution: Solution) -> list[Verdict]:
     """Every figure of a simulation, and every row of every wager, judged."""
     measure = Measure(ready, counts)
-    # A deviation has no standard error here, and so no verdict.
-    found = [Verdict(each, rounds=counts.rounds) for each in figures(measure, solution) if each.z is not None]
+    found = [
+        Verdict(each, rounds=counts.rounds)
+        for each in figures(measure, of_solution(solution, ready.stakes))
+        if each.z is not None
+    ]
     settled = {
         (code, name): pays(ready.game, name, outcome.fact)
         for code, outcome in measure.outcomes.items()

@@ -6,6 +6,7 @@ Where suits decide within a class, the chart has one choice for all of it: the o
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
@@ -15,7 +16,7 @@ from croupier.cards import RANKS, Card
 from croupier.errors import SimulationError
 from croupier.rules.piles import HOLE
 from croupier.solver.opening import class_name
-from croupier.solver.solution import Opening, Solution
+from croupier.solver.solution import Opening, OpeningCell, Solution
 from croupier.solver.strategy import Places, Strategy
 
 
@@ -30,9 +31,20 @@ def charted(strategy: Strategy, solution: Solution) -> Strategy:
     return replace(strategy, tables=(first, *strategy.tables[1:]))
 
 
+def charted_value(opening: Opening) -> Fraction:
+    """What a round brings whose first decision is taken by the chart, in units."""
+    deals = sum(cell.weight for cell in opening.cells)
+    return sum((cell.weight * cell.values[usual(cell)] for cell in opening.cells), Fraction(0)) / deals
+
+
+def usual(cell: OpeningCell) -> int:
+    """The number of the choice that a chart has for a class of hands."""
+    return cell.best.index(max(cell.best))
+
+
 def _table(strategy: Strategy, places: Places, opening: Opening) -> NDArray[np.uint8]:
     """The chart's choice by the number of the state: boards of no card or one, then privates."""
-    usual = {(cell.row, cell.column): cell.best.index(max(cell.best)) for cell in opening.cells}
+    charted = {(cell.row, cell.column): usual(cell) for cell in opening.cells}
     holes = _holes(strategy)
     ups: list[Card | None] = [Card(int(card)) for card in strategy.cards] if strategy.plan.up else [None]
     boards: list[Card | None] = [None]
@@ -42,7 +54,7 @@ def _table(strategy: Strategy, places: Places, opening: Opening) -> NDArray[np.u
     assert places.seen <= 1, "charts are of boards of one card at most"
     assert strategy.change.shape[1] == len(holes) * len(ups)
     found = [
-        usual.get((name, _column(board, up)), 0)  # 0 for what cannot be dealt together
+        charted.get((name, _column(board, up)), 0)  # 0 for what cannot be dealt together
         for board in boards
         for name in map(class_name, holes)
         for up in ups

@@ -16,10 +16,10 @@ from math import lcm, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.rules.facts import pays
 from croupier.rules.wagers import Kind
-from croupier.simulate.engine import Codes, Engine, Outcome
+from croupier.simulate.engine import Codes, Engine, Outcome, nets
 from croupier.simulate.shuffling import CHUNK
+from croupier.solver.moments import root
 
 EARLY = 1 << 12  # rounds among which most codes are met for the first time
 MOST_SEATS = 64
@@ -116,17 +116,17 @@ class Measure:
     """Figures of counted rounds: what a number, looked up for each code, is on average."""
 
     def __init__(self, engine: Engine, counts: Counts) -> None:
-        self.engine, self.counts = engine, counts
-        self.outcomes: dict[int, Outcome] = {code: engine.outcome(code) for code in counts.codes}
-        self.nets: dict[int, dict[str, Fraction]] = {code: self._nets(each) for code, each in self.outcomes.items()}
+        self.engine = engine
+        self.outcomes: dict[int, Outcome] = {}
+        self.nets: dict[int, dict[str, Fraction]] = {}
+        self.update(counts)
 
-    def _nets(self, outcome: Outcome) -> dict[str, Fraction]:
-        found = {}
-        for name, units in outcome.units.items():
-            row = pays(self.engine.game, name, outcome.fact)
-            assert row is not None, "all is known when a round is over"
-            found[name] = units * row.odds.to_one
-        return found
+    def update(self, counts: Counts) -> None:
+        """Measure more: codes that were met before are not looked up again."""
+        self.counts = counts
+        for code in counts.codes.keys() - self.outcomes.keys():
+            self.outcomes[code] = self.engine.outcome(code)
+            self.nets[code] = nets(self.engine.game, self.outcomes[code])
 
     def of(self, figures: dict[int, Fraction]) -> Measured:
         """The mean of a number by code, per seat and round."""
@@ -145,13 +145,18 @@ class Measure:
         variance = Fraction(squares, rounds) - Fraction(total, rounds) ** 2
         return Measured(mean, sqrt(max(variance, Fraction(0)) / rounds) / (seats * scale), rounds * seats)
 
-    def wager(self, name: str) -> Measured:
-        """What a wager brings."""
-        return self.of({code: nets.get(name, Fraction(0)) for code, nets in self.nets.items()})
+    def deviation(self, figures: dict[int, Fraction]) -> tuple[float, float | None]:
+        """How much a number varies from seat to seat and round to round, with its standard error, if it has one."""
+        mean = self.of(figures).mean
+        near = Fraction(round(mean * 2**16), 2**16)  # as good as the mean, and of shorter numbers
+        squares = self.of({code: (figure - near) ** 2 for code, figure in figures.items()})
+        deviation = root(squares.mean - (mean - near) ** 2)
+        return deviation, squares.error / (2 * deviation) if deviation else None
 
-    def hit(self, name: str) -> Measured:
-        """How often a wager is paid more than nothing."""
-        return self.of({code: Fraction(nets.get(name, Fraction(0)) > 0) for code, nets in self.nets.items()})
+    @property
+    def with_sides(self) -> bool:
+        """Whether side wagers are staked."""
+        return any(self.engine.game.wager(name).kind is Kind.SIDE for nets in self.nets.values() for name in nets)
 
     @property
     def rounds(self) -> dict[int, Fraction]:
@@ -161,3 +166,8 @@ class Measure:
             code: sum((net for name, net in nets.items() if name not in sides), Fraction(0))
             for code, nets in self.nets.items()
         }
+
+    @property
+    def totals(self) -> dict[int, Fraction]:
+        """What all wagers bring together, by code."""
+        return {code: sum(nets.values(), Fraction(0)) for code, nets in self.nets.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,7 +21,7 @@ from croupier.simulate.shuffling import CHUNK, deal, shuffle
 from croupier.solver import store
 from croupier.solver.block import Outcome as Settled
 from croupier.solver.block import Three, cells_of
-from croupier.solver.charts import usual
+from croupier.solver.charts import ordinary
 from croupier.solver.drawing import CARDS, CHOICES, FIVE, Draws, rides, total_at
 from croupier.solver.hat_trick import RANKS, stop_of
 from croupier.solver.kernels import draws
@@ -66,12 +66,7 @@ def best(game: Game, stakes: Mapping[str, int]) -> Tables:
 
 def chart(game: Game) -> Tables:
     """An ordinary chart."""
-
-    def policy(up: int, kind: Kind, offered: Sequence[str]) -> str:
-        reached, soft = total(kind)
-        return usual(up, reached, offered, soft=soft)
-
-    return Tables(game, Blackjack(game, policy), None)
+    return Tables(game, Blackjack(game, ordinary), None)
 
 
 def written(game: Game, rules: Written) -> Tables:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.rules.conditions import Atom
+from croupier.rules.facts import pays
 from croupier.rules.game import Game
 
 Codes = NDArray[np.int64]
@@ -32,6 +33,16 @@ class Outcome:
     """The decision's step and the choice made there, in turn."""
 
 
+def nets(game: Game, outcome: Outcome) -> dict[str, Fraction]:
+    """What each wager brings."""
+    found = {}
+    for name, units in outcome.units.items():
+        row = pays(game, name, outcome.fact)
+        assert row is not None, "all is known when a round is over"
+        found[name] = units * row.odds.to_one
+    return found
+
+
 class Engine(Protocol):
     """A game, a strategy and a number of seats, ready to be played."""
 
@@ -40,6 +51,10 @@ class Engine(Protocol):
 
     @property
     def seats(self) -> int: ...
+
+    @property
+    def stakes(self) -> Mapping[str, int]:
+        """What lies on every wager that is placed before the deal, nothing on those left out."""
 
     def chunk(self, seed: str, number: int, rounds: int) -> Codes:
         """The first rounds of a chunk."""

@@ -9,8 +9,8 @@ from math import copysign, inf, isfinite, sqrt
 from typing import Any
 
 from croupier.simulate.counts import Measure, Measured
-from croupier.solver.moments import root
-from croupier.solver.solution import Solution, exact
+from croupier.simulate.truth import Known, Truth
+from croupier.solver.solution import exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,14 +18,14 @@ class Figure:
     """One figure: what was seen, how sure that is, and what is true."""
 
     section: str
-    """"round", "wagers", "choices", "distribution", "rows"; or a part of what is told of sessions."""
+    """"round", "total", "wagers", "choices", "distribution", "rows"; or a part of what is told of sessions."""
     what: str
     """The wager, the choice or the net result that it is about."""
     name: str
     """"return", "hit frequency", "deviation", "frequency" or "probability"."""
     mean: float
     error: float | None
-    """The standard error; None for a deviation, which has none that is simple."""
+    """The standard error; None where it is not known."""
     exact: Fraction | float | None
 
     @property
@@ -50,84 +50,71 @@ class Figure:
         }
 
 
-def figures(measure: Measure, solution: Solution | None) -> Iterator[Figure]:
-    """Every figure; ``solution`` is that of the strategy that was played, if there is one."""
-    yield from _round(measure, solution)
-    yield from _wagers(measure, solution)
-    yield from _choices(measure, solution)
-    yield from _distribution(measure, solution)
+def figures(measure: Measure, truth: Truth) -> Iterator[Figure]:
+    """Every figure, beside what is exact of what was played."""
+    rounds = measure.rounds
+    yield from _money("round", "round", measure, rounds, truth.round)
+    if measure.with_sides:
+        yield from _money("total", "all wagers", measure, measure.totals, truth.total)
+    for wager in measure.engine.game.wagers:
+        if any(wager.name in nets for nets in measure.nets.values()):
+            nets = {code: nets.get(wager.name, Fraction(0)) for code, nets in measure.nets.items()}
+            yield from _money("wagers", wager.name, measure, nets, truth.wagers.get(wager.name))
+    yield from _choices(measure, truth)
+    yield from _distribution(measure, rounds, truth)
 
 
-def _figure(
-    section: str, what: str, name: str, seen: Measured, true: Fraction | None, spread: float | None = None
-) -> Figure:
-    """A figure; ``spread`` is the exact deviation of what is averaged, which rounds that were not met cannot hide."""
+def _money(
+    section: str, what: str, measure: Measure, nets: dict[int, Fraction], known: Known | None
+) -> Iterator[Figure]:
+    """What something brings, how often that is more than nothing, and how much it varies."""
+    seen, deviation = measure.of(nets), known.deviation if known else None
+    # Rounds that were not met cannot hide what is known to vary.
+    error = max(seen.error, (deviation or 0.0) / sqrt(seen.trials))
+    yield Figure(section, what, "return", float(seen.mean), error, known.value if known else None)
+    hits = measure.of({code: Fraction(net > 0) for code, net in nets.items()})
+    yield _share(section, what, "hit frequency", hits, known.hits if known else None)
+    mean, varies = measure.deviation(nets)
+    errors = [each for each in (varies, known.deviation_error(seen.trials) if known else None) if each is not None]
+    # Of few rounds a deviation is too small, by a share that goes with their number.
+    short = max(mean, deviation or 0.0) / seen.trials
+    yield Figure(section, what, "deviation", mean, max(errors) + short if errors else None, deviation)
+
+
+def _share(section: str, what: str, name: str, seen: Measured, true: Fraction | None) -> Figure:
     error = seen.error
-    if spread is not None:
-        error = max(error, spread / sqrt(seen.trials))
-    if name != "return" and true is not None and 0 < true < 1:
+    if true is not None and 0 < true < 1:
         # A share that is known has a known deviation, also where it was never seen.
         error = max(error, sqrt(float(true * (1 - true)) / seen.trials))
     return Figure(section, what, name, float(seen.mean), error, true)
 
 
-def _round(measure: Measure, solution: Solution | None) -> Iterator[Figure]:
-    nets = measure.rounds
-    spread = solution.deviation if solution else None
-    yield _figure("round", "round", "return", measure.of(nets), solution.value if solution else None, spread)
-    hits = measure.of({code: Fraction(net > 0) for code, net in nets.items()})
-    yield _figure("round", "round", "hit frequency", hits, solution.hit_frequency if solution else None)
-    yield Figure(
-        "round", "round", "deviation", _deviation(measure, nets), None, solution.deviation if solution else None
-    )
-
-
-def _deviation(measure: Measure, figures: dict[int, Fraction]) -> float:
-    """Of one seat's result in one round."""
-    mean = measure.of(figures).mean
-    square = measure.of({code: figure**2 for code, figure in figures.items()}).mean
-    return root(square - mean**2)
-
-
-def _wagers(measure: Measure, solution: Solution | None) -> Iterator[Figure]:
-    names = list(dict.fromkeys(name for nets in measure.nets.values() for name in nets))
-    order = [wager.name for wager in measure.engine.game.wagers if wager.name in names]
-    known = {each.name: at for at, each in enumerate(solution.wagers)} if solution else {}
-    for name in order:
-        true = solution.wagers[known[name]] if solution and name in known else None
-        won = sum((row.probability for row in true.rows if row.odds > 0), Fraction(0)) if true else None
-        spread = root(solution.covariance[known[name]][known[name]]) if solution and name in known else None
-        yield _figure("wagers", name, "return", measure.wager(name), true.value if true else None, spread)
-        yield _figure("wagers", name, "hit frequency", measure.hit(name), won)
-        nets = {code: nets.get(name, Fraction(0)) for code, nets in measure.nets.items()}
-        yield Figure("wagers", name, "deviation", _deviation(measure, nets), None, spread)
-
-
-def _choices(measure: Measure, solution: Solution | None) -> Iterator[Figure]:
+def _choices(measure: Measure, truth: Truth) -> Iterator[Figure]:
     taken: dict[tuple[int, tuple[str, ...], str], set[int]] = {}
     for code, outcome in measure.outcomes.items():
         for at, (step, choice) in enumerate(outcome.choices):
             before = tuple(chosen for _, chosen in outcome.choices[:at])
             taken.setdefault((step, before, choice), set()).add(code)
     true = {
-        (each.step, each.after, choice): (each.street, often)
-        for each in (solution.decisions if solution else ())
+        (each.step, each.after, choice): often
+        for each in truth.decisions or ()
         for choice, often in each.choices
+        if often
     }
     streets = {step: street for step, (street, _) in enumerate(measure.engine.game.schedule)}
-    for key in sorted(set(taken) | {key for key in true if true[key][1]}):
+    for key in sorted(set(taken) | set(true)):
         step, before, choice = key
         if choice in ("decline", "insure"):
             continue  # insurance is not part of what is played
         seen = measure.of({code: Fraction(1) for code in taken.get(key, ())})
         what = f"{streets[step]}{''.join(f', {each}' for each in before)}: {choice}"
-        often = true[key][1] if key in true else Fraction(0)
-        yield _figure("choices", what, "frequency", seen, often if solution else None)
+        often = None if truth.decisions is None else true.get(key, Fraction(0))
+        yield _share("choices", what, "frequency", seen, often)
 
 
-def _distribution(measure: Measure, solution: Solution | None) -> Iterator[Figure]:
-    nets = measure.rounds
-    true = dict(solution.distribution) if solution else {}
+def _distribution(measure: Measure, nets: dict[int, Fraction], truth: Truth) -> Iterator[Figure]:
+    true = dict(truth.distribution or ())
     for net in sorted(set(nets.values()) | set(true)):
         seen = measure.of({code: Fraction(each == net) for code, each in nets.items()})
-        yield _figure("distribution", str(net), "probability", seen, true.get(net, Fraction(0)) if solution else None)
+        often = None if truth.distribution is None else true.get(net, Fraction(0))
+        yield _share("distribution", str(net), "probability", seen, often)

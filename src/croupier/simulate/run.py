@@ -23,7 +23,8 @@ from croupier.simulate.counts import Counts, count
 from croupier.simulate.engine import Engine
 from croupier.simulate.files import StrategyFile, Written
 from croupier.simulate.shuffling import CHUNK
-from croupier.solver.solve import solve, stakes_of
+from croupier.solver.solve import solve
+from croupier.solver.stakes import staked
 from croupier.solver.store import sources_hash
 
 STRATEGIES = ("best", "chart")
@@ -36,31 +37,30 @@ TRIES = 3  # times that a batch is handed out, if whoever played it is lost each
 
 
 def engine(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int] | None, seats: int) -> Engine:
-    """A game made ready to be played with some strategy."""
+    """A game made ready to be played with some strategy; stakes that are not named are filled in."""
     if isinstance(strategy, str) and strategy not in STRATEGIES:
         raise SimulationError(
             f"there is no strategy '{strategy}': there are {' and '.join(STRATEGIES)}, and no file has that name"
         )
     if not 1 <= seats <= game.seats:
         raise SimulationError(f"{game.name} is played by 1 to {game.seats} seats, not by {seats}")
+    placed = staked(game, stakes)
     if game.blocks:
         from croupier.simulate import drawn
 
-        placed = stakes_of(game, stakes)
         if isinstance(strategy, StrategyFile):
             return drawn.Drawn(drawn.written(game, Written(strategy, game)), placed, seats)
         tables = drawn.best(game, placed) if strategy == "best" else drawn.chart(game)
         return drawn.Drawn(tables, placed, seats)
-    stakes_of(game, stakes)  # which says that they are no matter
     from croupier.simulate.charts import charted
     from croupier.simulate.kept import tables as best_tables
     from croupier.simulate.showdown import Showdowns, untabled
     from croupier.solver.plan import plan
 
     if isinstance(strategy, StrategyFile):
-        return Showdowns(untabled(plan(game)), seats, Written(strategy, game))
+        return Showdowns(untabled(plan(game)), placed, seats, Written(strategy, game))
     choices = best_tables(game)
-    return Showdowns(choices if strategy == "best" else charted(choices, solve(game)), seats)
+    return Showdowns(choices if strategy == "best" else charted(choices, solve(game)), placed, seats)
 
 
 @dataclass(frozen=True, slots=True)

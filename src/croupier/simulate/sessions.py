@@ -9,7 +9,7 @@ last round as well: a seat that cannot stake again is ruined, even if no round w
 that it can, if need be with chips that its bankroll does not hold: it plays the strategy as it stands. So a final
 bankroll may be below nothing, by a raise at most.
 
-**Side wagers** are left out, as in the net result of a round elsewhere, unless the rules of the session ask for them.
+**Side wagers** count with all others if they are staked: a bankroll pays for whatever lies on the table.
 
 **Which rounds.** The rounds of a seed, chunk after chunk, make one stream. A session takes rounds from it until it
 ends, and the next one goes on from there. Rounds are independent of those before, so sessions are too, and no round is
@@ -38,9 +38,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import SimulationError
-from croupier.rules.facts import pays
 from croupier.rules.wagers import Kind
-from croupier.simulate.engine import Codes, Engine
+from croupier.simulate.engine import Codes, Engine, nets
 from croupier.simulate.figures import Figure
 from croupier.simulate.kernels import sessions as kernels
 from croupier.simulate.shuffling import CHUNK
@@ -72,8 +71,6 @@ class SessionRules:
     """The bankroll at which a seat stops as a winner; None if it never does."""
     stop_loss: Money | None = None
     """The bankroll at which a seat stops before it is ruined; None if it goes on as long as it can."""
-    sides: bool = False
-    """Whether the side wagers are staked as well; there is no exact counterpart then."""
 
     @classmethod
     def doubling(cls, bankroll: Money, rounds: int, stop_loss: Money | None = None) -> SessionRules:
@@ -90,6 +87,11 @@ class SessionRules:
             raise SimulationError(f"a target of {self.target} is not above the bankroll of {self.bankroll}")
         if self.stop_loss is not None and self.stop_loss >= self.bankroll:
             raise SimulationError(f"a stop loss of {self.stop_loss} is not below the bankroll of {self.bankroll}")
+        if self.stop_loss is not None and self.stop_loss < initial:
+            raise SimulationError(
+                f"a stop loss of {self.stop_loss} is never reached: a seat with less than the initial stake of "
+                f"{initial} is ruined"
+            )
 
     @property
     def endings(self) -> tuple[str, ...]:
@@ -124,7 +126,6 @@ class SessionRules:
         return {
             **{name: None if each is None else as_exact(Fraction(each)) for name, each in money.items()},
             "rounds": self.rounds,
-            "side_wagers": self.sides,
         }
 
 
@@ -173,7 +174,7 @@ class Laying:
         if sessions < 1:
             raise SimulationError(f"{sessions} sessions cannot be played: ask for at least 1")
         self.ready, self.rules, self.sessions = ready, rules, sessions
-        initial = initial_stake(ready, sides=rules.sides)
+        initial = initial_stake(ready)
         rules.require(initial)
         self.found = Sessions(rules, initial, rules.scale(initial))
         self.known = np.zeros(0, np.int64)
@@ -185,21 +186,21 @@ class Laying:
     def add(self, codes: NDArray[np.int64]) -> None:
         """Lay the next rounds; what comes after the last session is no matter."""
         found, wanted = self.found, self.sessions - self.found.count
-        nets = self._nets(codes)
-        finals, drawdowns, lengths = room = np.zeros((3, min(len(nets), wanted)), np.int64)
+        brought = self._brought(codes)
+        finals, drawdowns, lengths = room = np.zeros((3, min(len(brought), wanted)), np.int64)
         start, floor, target = self.rules.levels(found.initial, found.scale)
-        ended = kernels.lay(nets, start, floor, target, self.rules.rounds, wanted, self.state, *room)
+        ended = kernels.lay(brought, start, floor, target, self.rules.rounds, wanted, self.state, *room)
         for counted, each in ((found.finals, finals), (found.drawdowns, drawdowns), (found.lengths, lengths)):
             numbers, times = np.unique(each[:ended], return_counts=True)
             for number, often in zip(numbers.tolist(), times.tolist(), strict=True):
                 counted[number] += often
 
-    def _nets(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _brought(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
         place = np.searchsorted(self.known, codes)
         new = codes[self.known.take(place, mode="clip") != codes] if len(self.known) else codes
         if len(new):
             for code in np.unique(new).tolist():
-                self.worth[code] = _net(self.ready, code, sides=self.rules.sides)
+                self.worth[code] = sum(nets(self.ready.game, self.ready.outcome(code)).values(), Fraction(0))
             self._price()
             place = np.searchsorted(self.known, codes)
         return self.whole[place]
@@ -249,28 +250,17 @@ def play(
     return laying.found
 
 
-def initial_stake(ready: Engine, *, sides: bool = False) -> Fraction:
+def initial_stake(ready: Engine) -> Fraction:
     """What lies before the deal."""
-    staked = [Kind.MANDATORY, Kind.SIDE] if sides else [Kind.MANDATORY]
     units = ready.outcome(int(ready.chunk("", 0, 1)[0, 0])).units
-    return sum((chips for name, chips in units.items() if ready.game.wager(name).kind in staked), Fraction(0))
+    before = (Kind.MANDATORY, Kind.SIDE)
+    return sum((chips for name, chips in units.items() if ready.game.wager(name).kind in before), Fraction(0))
 
 
 def _chunks(rounds: int) -> Iterator[tuple[int, int]]:
     """The numbers of the chunks that sessions may need at most, and how many rounds of each."""
     for number in range(-(-rounds // CHUNK)):
         yield number, min(CHUNK, rounds - number * CHUNK)
-
-
-def _net(ready: Engine, code: int, *, sides: bool) -> Fraction:
-    """What a round with such a code brings."""
-    outcome, net = ready.outcome(code), Fraction(0)
-    for name, units in outcome.units.items():
-        if sides or ready.game.wager(name).kind is not Kind.SIDE:
-            row = pays(ready.game, name, outcome.fact)
-            assert row is not None, "all is known when a round is over"
-            net += units * row.odds.to_one
-    return net
 
 
 # Exactly.
@@ -324,8 +314,6 @@ def exact(
 ) -> ExactSession | None:
     """What is true of sessions of rounds with such net results; None where it would take too long."""
     rules.require(initial)
-    if rules.sides:
-        raise SimulationError("nothing exact is known of sessions with side wagers: leave them out")
     outcomes = [(net, often) for net, often in distribution if often]
     scale = lcm(rules.scale(initial), *(net.denominator for net, _ in outcomes))
     start, floor, target = rules.levels(initial, scale)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -48,8 +49,10 @@ class _Sets:
 class Showdowns:
     """A strategy made ready to be played, by so many seats."""
 
-    def __init__(self, strategy: Strategy, seats: int = 1, written: Written | None = None) -> None:
-        self.strategy, self.seats = strategy, seats
+    def __init__(
+        self, strategy: Strategy, stakes: Mapping[str, int], seats: int = 1, written: Written | None = None
+    ) -> None:
+        self.strategy, self.stakes, self.seats = strategy, stakes, seats
         self.written = written
         """A strategy file that is followed instead of the tables."""
         self.plan = plan = strategy.plan
@@ -65,9 +68,9 @@ class Showdowns:
         self.hands = self._hands()
         self.game = game
         self.sides = {
-            wager.name: Fraction(1)
+            wager.name: Fraction(stakes[wager.name])
             for wager in game.wagers
-            if wager.kind is Kind.SIDE and wager.name in self.axes.wagers
+            if wager.kind is Kind.SIDE and wager.name in self.axes.wagers and stakes[wager.name]
         }
 
     def _hands(self) -> kernels.Hands:
@@ -159,9 +162,11 @@ class Showdowns:
         return _Sets(tuple(sorted(seen)), tuple(bits), _weights(len(deck), count), table)
 
     def outcome(self, code: int) -> Outcome:
-        """What a code stands for, for a unit on the unit and on each side wager."""
+        """What a code stands for, at the stakes."""
         line, fact = self._fact(code)
-        return Outcome(self.sides | line.units, fact, tuple((step, choice) for step, choice in line.choices))
+        stake = self.stakes[self.game.unit.name]
+        main = {name: units * stake for name, units in line.units.items()}
+        return Outcome(main | self.sides, fact, tuple((step, choice) for step, choice in line.choices))
 
     def _fact(self, code: int) -> tuple[Line, dict[Atom, bool]]:
         plan, told = self.plan, self.axes
