@@ -56,5 +56,6 @@ def verdict(verdicts: Sequence[Verdict], rounds: int) -> str:
     else:
         said = f"{whole(rounds)} rounds: all {len(figures)} figures agree."
         if open_ones:
-            said += f" {len(open_ones)} rows are too rare to be told from a paytable one step away in so many rounds."
+            rare = f"{len(open_ones)} rows are" if len(open_ones) > 1 else "One row is"
+            said += f" {rare} too rare to be told from a paytable one step away in so many rounds."
     return said + "".join(f" {each.says}." for each in verdicts if each.audit and not each.agrees)
