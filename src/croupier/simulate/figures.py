@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import copysign, inf, isfinite, sqrt
+from math import copysign, sqrt
 from typing import Any
 
 from croupier.simulate.counts import Measure, Measured
 from croupier.simulate.truth import Known, Truth
 from croupier.solver.solution import exact
+
+MOST_Z = 1e6
+"""What a z-score is told as, at most: something that cannot be was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,31 +25,36 @@ class Figure:
     what: str
     """The wager, the choice or the net result that it is about."""
     name: str
-    """"return", "hit frequency", "deviation", "frequency" or "probability"."""
+    """"return", "hit frequency", "deviation", "frequency" or "probability"; of sessions "mean" and "percentile" too."""
     mean: float
     error: float | None
     """The standard error; None where it is not known."""
     exact: Fraction | float | None
+    score: float | None = None
+    """The z-score where it is not what mean, error and exact figure make it."""
 
     @property
     def z(self) -> float | None:
         """How many standard errors lie between what was seen and what is true."""
+        if self.score is not None:
+            return self.score
         if self.exact is None or self.error is None:
             return None
         if not self.error:
-            return 0.0 if self.mean == float(self.exact) else copysign(inf, self.mean - float(self.exact))
+            return 0.0 if self.mean == float(self.exact) else copysign(MOST_Z, self.mean - float(self.exact))
         return (self.mean - float(self.exact)) / self.error
 
     def as_data(self) -> dict[str, Any]:
-        true = exact(self.exact) if isinstance(self.exact, Fraction) else self.exact
+        """As data; what is exact but not rational is a decimal alone."""
+        true = exact(self.exact) if isinstance(self.exact, Fraction) else {"exact": None, "decimal": self.exact}
         return {
             "section": self.section,
             "what": self.what,
             "figure": self.name,
             "mean": self.mean,
             "se": self.error,
-            "exact": true,
-            "z": self.z if self.z is not None and isfinite(self.z) else None,
+            "exact": None if self.exact is None else true,
+            "z": self.z,
         }
 
 
