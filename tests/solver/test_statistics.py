@@ -81,6 +81,7 @@ def test_every_figure_is_what_rounds_show(key: str, deck: str, posting: dict[str
     staked: defaultdict[str, Fraction] = defaultdict(Fraction)
     rows: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
     means: defaultdict[str, Fraction] = defaultdict(Fraction)
+    brought: defaultdict[str, defaultdict[Fraction, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     products: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
     chosen: defaultdict[str, Fraction] = defaultdict(Fraction)
     start = Round.start(game, dict.fromkeys(placed, UNIT))
@@ -91,6 +92,7 @@ def test_every_figure_is_what_rounds_show(key: str, deck: str, posting: dict[str
             staked[item.wager] += Fraction(item.stake, UNIT) * often
             rows[item.wager, item.row.why] += often
             means[item.wager] += results[item.wager] * often
+            brought[item.wager][results[item.wager]] += often
             for other, net in results.items():
                 products[item.wager, other] += results[item.wager] * net * often
         chosen[" ".join(choice for _, choice in ended.view(1).chosen)] += often
@@ -98,6 +100,9 @@ def test_every_figure_is_what_rounds_show(key: str, deck: str, posting: dict[str
     for figures, covariances in zip(solution.wagers, solution.covariance, strict=True):
         name = figures.name
         assert figures.value == means[name], name
+        placed_in = sum(brought[name].values(), Fraction(0))
+        brought[name][Fraction(0)] += 1 - placed_in
+        assert dict(figures.outcomes) == {net: share for net, share in brought[name].items() if share}
         assert figures.stake == (0 if figures.kind is Kind.BONUS else staked[name])
         for row in figures.rows:
             assert row.probability == rows[name, row.why], row.why

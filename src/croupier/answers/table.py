@@ -147,6 +147,8 @@ def _wager_rows(solution: Solution) -> Iterator[Row]:
         if each.edge is not None:
             figures["edge"] = each.edge
         yield from _figures("wagers", figures, wager=each.name)
+        for net, often in each.outcomes:
+            yield from _figures("wager_outcomes", {"net": net, "probability": often}, wager=each.name, item=str(net))
         for row in each.rows:
             settled: dict[str, Figure] = {"odds": row.odds, "probability": row.probability, "return": row.pays}
             if row.line:

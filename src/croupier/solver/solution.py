@@ -146,7 +146,7 @@ class RowFigures:
     pays: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WagerFigures:
     """One wager of the posted game, best play all round, for one unit on the unit and on each side wager."""
 
@@ -156,9 +156,14 @@ class WagerFigures:
     """What lies on it on average."""
     placed: Fraction
     """How often anything does."""
-    value: Fraction
-    """What it brings on average."""
+    outcomes: tuple[tuple[Fraction, Fraction], ...]
+    """What it brings, from the worst: net result and probability; nothing where it is not placed."""
     rows: tuple[RowFigures, ...]
+
+    @cached_property
+    def value(self) -> Fraction:
+        """What it brings on average."""
+        return mean(self.outcomes)
 
     @property
     def edge(self) -> Fraction | None:
@@ -625,6 +630,7 @@ def _wager_data(each: WagerFigures) -> Data:
         "placed": exact(each.placed),
         "return": exact(each.value),
         "edge": exact(each.edge) if each.edge is not None else None,
+        "outcomes": [{"net": exact(net), "probability": exact(often)} for net, often in each.outcomes],
         "rows": [
             {
                 "why": row.why,
@@ -648,7 +654,7 @@ def _wager(data: Data) -> WagerFigures:
         Kind(data["kind"]),
         number(data["average_stake"]),
         number(data["placed"]),
-        number(data["return"]),
+        tuple((number(outcome["net"]), number(outcome["probability"])) for outcome in data["outcomes"]),
         rows,
     )
 

@@ -54,7 +54,7 @@ def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statist
     placed: Counter[str] = Counter()
     brought: defaultdict[tuple[str, Row], Fraction] = defaultdict(Fraction)
     products: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
-    means: defaultdict[str, Fraction] = defaultdict(Fraction)
+    outcomes: dict[str, Counter[Fraction]] = {name: Counter() for name in names}
     for units, fact, count in cells:
         results = {}
         deals += count
@@ -66,20 +66,23 @@ def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statist
             placed[name] += count
             staked[name] += unit * count
             brought[name, row] += results[name] * count
-            means[name] += results[name] * count
+            outcomes[name][results[name]] += count
         net = sum((net for name, net in results.items() if kinds[name] is not Kind.SIDE), Fraction(0))
         joint[net, *(results.get(side, Fraction(0)) for side in sides)] += count
         happened = [(name, net) for name, net in results.items() if net]
         for name, net in happened:
             for other, other_net in happened:
                 products[name, other] += net * other_net * count
+    for name in names:
+        if placed[name] < deals:
+            outcomes[name][Fraction(0)] += deals - placed[name]
     wagers = tuple(
         WagerFigures(
             name,
             kinds[name],
             Fraction(0) if kinds[name] is Kind.BONUS else staked[name] / deals,
             Fraction(placed[name], deals),
-            means[name] / deals,
+            tuple((net, Fraction(count, deals)) for net, count in sorted(outcomes[name].items())),
             tuple(
                 RowFigures(
                     row.why, row.line, row.odds.to_one, Fraction(settled[name][row], deals), brought[name, row] / deals
@@ -89,9 +92,9 @@ def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statist
         )
         for name in names
     )
+    means = {each.name: each.value for each in wagers}
     covariance = tuple(
-        tuple(products[name, other] / deals - means[name] * means[other] / deals**2 for other in names)
-        for name in names
+        tuple(products[name, other] / deals - means[name] * means[other] for other in names) for name in names
     )
     nets: Counter[Fraction] = Counter()
     for (net, *_), count in joint.items():
