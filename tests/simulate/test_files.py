@@ -1,8 +1,13 @@
 """Strategy files: followed to the letter, and refused with the line that is wrong."""
 
+import random
 import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import fields
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +35,7 @@ from croupier.simulate.conditions import (
     OF_CARDS,
     OF_HANDS,
     CardStreet,
+    Condition,
     Hands,
     HandStreet,
     Never,
@@ -41,11 +47,11 @@ from croupier.simulate.conditions import (
 )  # fmt: skip
 from croupier.simulate.counts import Measure, count
 from croupier.simulate.drawn import Drawn
-from croupier.simulate.files import StrategyFile, Written, offers
+from croupier.simulate.files import OF_BLACKJACK, Offer, StrategyFile, Written, offers
 from croupier.simulate.run import engine
 from croupier.solver.charts import usual
 from croupier.solver.plan import plan
-from croupier.solver.twenty_one import Blackjack, supply, total
+from croupier.solver.twenty_one import Against, Blackjack, supply, total
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "strategies.md").read_text()
@@ -67,8 +73,12 @@ def game_of(key: str) -> Game:
 
 
 @cache
+def offered_by(key: str) -> dict[str, Offer]:
+    return offers(game_of(key))
+
+
 def streets(key: str) -> dict[str, Street]:
-    return {name: offer.street for name, offer in offers(game_of(key)).items()}
+    return {name: offer.street for name, offer in offered_by(key).items()}
 
 
 def street_of(key: str, seen: int) -> CardStreet:
@@ -80,7 +90,7 @@ def street_of(key: str, seen: int) -> CardStreet:
 def file_for(key: str, street: str, rules: str) -> StrategyFile:
     """A file with some rules on a street, and nothing to say on the others."""
     sections = []
-    for name, offer in offers(game_of(key)).items():
+    for name, offer in offered_by(key).items():
         last = next(choice for choice in offer.sometimes if choice in offer.always)
         sections.append(f"[{name}]\n{rules}" if name == street else f"[{name}]\n{last}: otherwise")
     return StrategyFile("f.txt", "\n".join(sections))
@@ -330,17 +340,28 @@ def test_what_many_cards_are_asked_may_hold(cards: int) -> None:
     assert set(refused) == expected
 
 
-@pytest.mark.parametrize("key", ["triple-shot-bonus", "triple-shot-bonus soft-21=stand", "single-deck-blackjack"])
+@cache
+def solved(key: str) -> dict[int, Against]:
+    return Blackjack(game_of(key)).ups
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["triple-shot-bonus", "triple-shot-bonus soft-21=stand", "triple-shot-bonus surrender=late",
+     "triple-shot-bonus ace-split=off", "triple-shot-bonus double=none", "triple-shot-bonus double=9-11",
+     "triple-shot-bonus double=10-11", "single-deck-blackjack"],
+)  # fmt: skip
 def test_hands_of_blackjack_are_those_with_something_to_choose(key: str) -> None:
     (street,) = streets(key).values()
     assert isinstance(street, HandStreet)
     state = street.states
     met = {
-        (*total(kind), sum(kind), kind[0], up + 1 if up else 11)
-        for up, against in Blackjack(game_of(key)).ups.items()
-        for kind in against.choices
+        (*total(kind), sum(kind), kind[0], up + 1 if up else 11, *(each in choices for each in OF_BLACKJACK))
+        for up, against in solved(key).items()
+        for kind, choices in against.choices.items()
     }
-    listed = zip(state.total, state.soft, state.cards, state.aces, state.up, strict=True)
+    offered = (np.broadcast_to(street.on_offer(each, state), state.total.shape) for each in OF_BLACKJACK)
+    listed = zip(state.total, state.soft, state.cards, state.aces, state.up, *offered, strict=True)
     assert {tuple(map(int, each)) for each in listed} == met
     for question in OF_HANDS:
         for _, words in question.spelt():
@@ -361,6 +382,7 @@ def test_hands_of_blackjack_are_those_with_something_to_choose(key: str) -> None
 
 TURN = "river-holdem", "Turn and river"
 SEATS = "single-deck-blackjack", "The seats"
+DEAL = "three-card-poker", "The deal"
 
 
 @pytest.mark.parametrize(
@@ -409,6 +431,8 @@ def test_a_section_that_is_not_there_has_no_line(text: str) -> None:
         ("fold: otherwise and suited", "otherwise is for whatever is left and stands alone: write fold: otherwise"),
         ("fold: not otherwise", "otherwise is for whatever is left and stands alone: write fold: otherwise"),
         ("bet 2: suited and not suited", "'suited and not suited' never holds at Turn and river: no hand is like that"),
+        ("bet 2: not pair or better and flush or better",
+         "'not pair or better and flush or better' never holds at Turn and river: no hand is like that"),
     ],
 )  # fmt: skip
 def test_rules_that_say_too_little_or_too_much(rule: str, said: str) -> None:
@@ -463,7 +487,7 @@ def test_alternatives_are_rules_of_their_own(asked: str) -> None:
     ],
 )  # fmt: skip
 def test_what_never_holds_is_refused_with_the_reason(key: str, street: str, asked: str, why: str) -> None:
-    last = offers(game_of(key))[street].sometimes[0]
+    last = offered_by(key)[street].sometimes[0]
     said = refused(key, street, f"{last}: {asked}\n{last}: otherwise")
     assert re.sub(r"line \d+", "line", said) == f"f.txt, line: '{asked}' never holds at {street}: {why}"
 
@@ -497,7 +521,7 @@ THERE = {
 def test_a_slip_is_told_what_was_meant_and_what_can_be_asked_there(
     key: str, street: str, asked: str, meant: str | None
 ) -> None:
-    last = offers(game_of(key))[street].sometimes[0]
+    last = offered_by(key)[street].sometimes[0]
     said = refused(key, street, f"{last}: {asked}\n{last}: otherwise")
     shown = asked.replace("\u200b", r"\u200b") if len(asked) < 60 else f"{asked[:60]}..."
     slip = f"no condition, but '{meant}' is one" if meant else "no condition"
@@ -518,13 +542,42 @@ def test_a_slip_is_told_what_was_meant_and_what_can_be_asked_there(
         (*TURN, "bet 1: suited and pair or better\nbet 2: suited", True),
         (*TURN, "bet 1: suited\nbet 2: not suited", True),
         (*TURN, "bet 1: holds a ten\nbet 2: holds a ten or better", True),
+        (*TURN, "bet 1: flush or better\nbet 2: straight flush or better", False),
+        (*TURN, "bet 1: straight flush or better\nbet 2: flush or better", True),
+        (*TURN, "bet 1: flush or better\nbet 2: straight flush or better and suited", False),
+        (*TURN, "bet 1: flush or better and suited\nbet 2: straight flush or better", True),
+        (*TURN, "bet 1: not straight or better\nfold: not pair or better", False),
+        (*TURN, "fold: not pair or better\nbet 1: not straight or better", True),
+        (*TURN, "bet 1: pair or better\nbet 2: not pair or better", True),
+        (*TURN, "bet 1: pair of 2s or better\nbet 2: pair or better", False),
+        (*TURN, "bet 1: pair of 3s or better\nbet 2: pair or better", True),
+        (*TURN, "bet 1: pair or better\nbet 2: pair of 9s or better", False),
+        (*TURN, "bet 1: pair of 9s or better\nbet 2: pair of tens or better", False),
+        (*TURN, "bet 1: pair of tens or better\nbet 2: pair of 9s or better", True),
+        (*TURN, "bet 1: pair of aces or better\nbet 2: two pair or better", False),
+        (*TURN, "bet 1: four to a flush\nbet 2: five to a flush", False),
+        (*TURN, "bet 1: four to a straight\nbet 2: five to a flush", True),
+        (*TURN, "bet 1: holds a ten or better\nbet 2: holds a jack or better", False),
+        (*TURN, "bet 1: holds a ten or less\nbet 2: holds a jack or less", True),
+        (*TURN, "bet 1: high card or better\nbet 2: suited", False),
+        (*TURN, "bet 1: pair or better\nbet 2: pocket pair", True),
+        (*TURN, "bet 1: suited\nfold: not suited\nbet 2: pocket pair", True),
         (*SEATS, "double: total 11\ndouble: total 11", False),
         (*SEATS, "stand: total 11\ndouble: total 11", False),
         (*SEATS, "double: total 11\nhit: total 11", True),
+        (*SEATS, "double: two cards\nhit: two cards", False),
+        (*SEATS, "stand: total 17 or more\nhit: total 18", False),
+        (*SEATS, "stand: total 17 or more\nhit: soft", True),
+        (*SEATS, "stand: two cards\nhit: total 11 and not two cards", True),
+        (*SEATS, "double: otherwise\nhit: total 11", True),
+        (*SEATS, "double: otherwise\nhit: total 11 and two cards", False),
+        (*DEAL, "bet: flush or better\nbet: straight flush or better", False),
+        (*DEAL, "bet: pair of 2s or better\nbet: pair or better", False),
+        (*DEAL, "bet: pair of 3s or better\nbet: pair or better", True),
     ],
 )
 def test_a_rule_is_not_asked_what_an_earlier_one_was(key: str, street: str, rules: str, *, reached: bool) -> None:
-    last = offers(game_of(key))[street].sometimes[0]
+    last = offered_by(key)[street].sometimes[0]
     rules += f"\n{last}: otherwise"
     if reached:
         Written(file_for(key, street, rules), game_of(key))
@@ -532,6 +585,178 @@ def test_a_rule_is_not_asked_what_an_earlier_one_was(key: str, street: str, rule
     said = refused(key, street, rules)
     first = 6 if street == "Turn and river" else 2
     assert said == f"f.txt, line {first + 1}: this rule is never reached: line {first} takes all that it is for"
+
+
+@pytest.mark.parametrize(
+    ("key", "street", "rules", "line", "said"),
+    [
+        (*SEATS, "double: total 11 and not two cards", 2,
+         "double is never on offer where 'total 11 and not two cards' holds"),
+        ("triple-shot-bonus double=10-11", "Blackjack", "double: total 9", 2,
+         "double is never on offer where 'total 9' holds"),
+        ("triple-shot-bonus", "Blackjack", "split: hard", 2, "split is never on offer where 'hard' holds"),
+        (*SEATS, "stand: total 20\nstand: soft\nhit: total 16\nstand: total 19 or more\nhit: total 18 to 20 and soft\n",
+         6, "this rule is never reached: lines 2 and 3 take all that it is for"),
+        (*SEATS, "stand: total 19\nstand: total 20\nstand: total 21\nhit: total 19 or more\n", 5,
+         "this rule is never reached: lines 2, 3 and 4 take all that it is for"),
+        (*SEATS, "stand: total 12 or more\nhit: total 11 or less\ndouble: otherwise", 4,
+         "this rule is never reached: lines 2 and 3 take all that it is for"),
+        (*DEAL, "bet: suited\nfold: not suited\nbet: pair or better", 4,
+         "this rule is never reached: lines 2 and 3 take all that it is for"),
+    ],
+)  # fmt: skip
+def test_why_a_rule_is_never_followed(key: str, street: str, rules: str, line: int, said: str) -> None:
+    last = offered_by(key)[street].sometimes[0]
+    assert refused(key, street, f"{rules}\n{last}: otherwise") == f"f.txt, line {line}: {said}"
+
+
+@pytest.mark.parametrize(
+    ("key", "street", "rules"),
+    [
+        (*DEAL, "bet: suited\nfold: not suited\nbet: otherwise"),
+        (*DEAL, "bet: high card or better\nfold: otherwise"),
+        (*SEATS, "stand: total 12 or more\nhit: total 11 or less\nhit: otherwise"),
+        (*TURN, "bet 1: high card or better\nfold: otherwise"),
+    ],
+)
+def test_nothing_need_be_left_for_the_last_rule(key: str, street: str, rules: str) -> None:
+    Written(file_for(key, street, rules), game_of(key))
+
+
+def vocabulary(street: Street) -> list[dict[str, Condition]]:
+    """Every condition that can be asked on a street, and every denial, by the question."""
+    found: list[dict[str, Condition]] = []
+    for question in street.questions:
+        found.append({})
+        for (_, words), denied in product(question.spelt(), (False, True)):
+            with suppress(StrategyError):
+                found[-1][f"not {words}" if denied else words] = condition(words, street, denied=denied)
+    return [each for each in found if each]
+
+
+Rules = list[tuple[str, list[str]]]
+"""A choice each, and conditions; the last rule of a section is not among them."""
+
+
+def random_rules(offer: Offer, count: int) -> Iterator[Rules]:
+    rng, words = random.Random(1), [list(each) for each in vocabulary(offer.street)]
+    for _ in range(count):
+        yield [
+            (rng.choice(offer.sometimes), [rng.choice(rng.choice(words)) for _ in range(rng.choice((1, 1, 2)))])
+            for _ in range(rng.randint(1, 5))
+        ]
+
+
+def as_text(rules: Rules, offer: Offer) -> str:
+    last = next(choice for choice in offer.sometimes if choice in offer.always)
+    return "\n".join([*(f"{choice}: {' and '.join(asked)}" for choice, asked in rules), f"{last}: otherwise"])
+
+
+def answered(rules: Rules, street: Street, states: Seen | Hands) -> list[NDArray[np.bool_]]:
+    """In which states each rule holds."""
+
+    def holds(words: str) -> Any:
+        return condition(words.removeprefix("not "), street, denied=words.startswith("not "))(states)
+
+    return [np.all([holds(words) for words in asked], axis=0) for _, asked in rules]
+
+
+def every_hand(key: str, offer: Offer) -> tuple[Seen | Hands, dict[str, Any]]:
+    """All states of a street, and where each choice is on offer: of blackjack, as the solver has them."""
+    if isinstance(offer.street, CardStreet):
+        states = offer.street.states
+        assert states is not None
+        return states, {choice: np.ones(len(states.hole), bool) for choice in offer.sometimes}
+    met = [(Hands.of(kind, up), choices) for up, against in solved(key).items()
+           for kind, choices in against.choices.items()]  # fmt: skip
+    hands = Hands(*(np.array([getattr(hand, each.name) for hand, _ in met]) for each in fields(Hands)))
+    return hands, {choice: np.array([choice in choices for _, choices in met]) for choice in offer.sometimes}
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["triple-shot-bonus", "triple-shot-bonus surrender=late", "triple-shot-bonus double=10-11",
+     "single-deck-blackjack", "river-holdem", "triple-action-holdem", "three-card-poker", "three-card-holdem"],
+)  # fmt: skip
+def test_a_file_is_refused_exactly_where_a_rule_before_the_last_is_never_followed(key: str) -> None:
+    """The oracle follows the rules with every hand."""
+    street, offer = next(iter(offered_by(key).items()))
+    states, offered = every_hand(key, offer)
+    met: Counter[str] = Counter()
+    for rules in random_rules(offer, 80):
+        holds = answered(rules, offer.street, states)
+        fits = [held & offered[choice] for held, (choice, _) in zip(holds, rules, strict=True)]
+        first = np.array([*fits, np.ones(len(fits[0]), bool)]).argmax(axis=0)
+        never = [at for at in range(len(rules)) if not (first == at).any()]
+        text = as_text(rules, offer)
+        if not never:
+            Written(file_for(key, street, text), game_of(key))
+            met["followed"] += 1
+            continue
+        said, at = refused(key, street, text), never[0]
+        if not holds[at].any():
+            why = "never holds"
+        elif not fits[at].any():
+            why = "never on offer"
+        else:
+            why = "never reached"
+            assert [int(line) for line in re.findall(r"\d+", said.partition("reached")[2])] == [
+                before + 2 for before in range(at) if (fits[at] & (first == before)).any()
+            ]  # fmt: skip
+        assert said.startswith(f"f.txt, line {at + 2}: ")
+        assert why in said, (text, said)
+        met[why] += 1
+    assert set(met) == {"followed", "never holds", "never reached"} | (
+        {"never on offer"} if isinstance(states, Hands) else set()
+    )
+    assert min(met["followed"], met["never reached"]) >= 10
+
+
+@pytest.mark.parametrize(
+    ("key", "things"),
+    [
+        ("three-card-poker", {"hand", "highest card", "lowest card", "flush", "straight"}),
+        ("river-holdem", {"hand", "highest card", "lowest card"}),
+    ],
+)
+def test_conditions_are_compared_as_all_hands_would_tell(key: str, things: set[str]) -> None:
+    """As on later streets, but where all hands are there; of one thing, nothing is missed."""
+    street = next(iter(streets(key).values()))
+    states = street.states
+    assert states is not None
+    asked = [(words, each) for group in vocabulary(street) for words, each in group.items()]
+    masks = np.array([each(states) for _, each in asked], np.float32)
+    both = masks @ masks.T  # how many hands fit two conditions
+    compared = set()
+    for (one, (words, mine)), (other, (others, theirs)) in product(enumerate(asked), repeat=2):
+        implied, apart = both[one, other] == both[one, one], not both[one, other]
+        assert implied or not mine.implies(theirs), (words, others)
+        assert apart or not mine.contradicts(theirs), (words, others)
+        if mine.thing == theirs.thing:
+            compared |= {mine.thing} if mine.least < theirs.least else set()
+            assert mine.denied != theirs.denied or mine.implies(theirs) == implied, (words, others)
+            assert mine.denied >= theirs.denied or mine.contradicts(theirs) == apart, (words, others)
+    assert compared == things
+
+
+@pytest.mark.parametrize("street", ["Flop", "Turn and river"])
+def test_nothing_is_refused_on_later_streets_that_is_ever_followed(street: str) -> None:
+    """As far as many deals tell."""
+    offer = offered_by("river-holdem")[street]
+    assert isinstance(offer.street, CardStreet)
+    states, met = seen_of(some(FULL_DECK, offer.street.cards, 20_000)), Counter[str]()
+    for rules in random_rules(offer, 150):
+        try:
+            Written(file_for("river-holdem", street, as_text(rules, offer)), game_of("river-holdem"))
+        except StrategyError as fault:
+            line = re.match(r"f.txt, line (\d+): .*(never \w+)", str(fault))
+            assert line is not None
+            met[line[2]] += 1
+            at = int(line[1]) - {"Flop": 4, "Turn and river": 6}[street]
+            holds = answered(rules, offer.street, states)
+            assert not (holds[at] & ~np.any([np.zeros_like(holds[at]), *holds[:at]], axis=0)).any(), rules
+    assert met["never holds"]
+    assert met["never reached"]
 
 
 def test_blackjack_offers_what_is_posted() -> None:
@@ -545,7 +770,7 @@ def test_blackjack_offers_what_is_posted() -> None:
         "single-deck-blackjack": ["double"],
     }
     for key, open_there in posted.items():
-        ((street, offer),) = offers(game_of(key)).items()
+        ((street, offer),) = offered_by(key).items()
         assert offer.sometimes == ("stand", "hit", *open_there)
         for choice, words in asked.items():
             rules = f"{choice}: {words}\nstand: otherwise"
@@ -625,6 +850,28 @@ def test_everything_documented_is_understood_somewhere() -> None:
         assert accepted, words
 
 
+def examples() -> dict[str, str]:
+    """The files of the document, by the game that their first line names."""
+    blocks = re.findall(r"(?:^    .*\n|^\n)+", DOCUMENT, re.MULTILINE)
+    files = [re.sub("^    ", "", block, flags=re.MULTILINE).strip() for block in blocks if block.strip()]
+    return {text.partition(",")[0].removeprefix("# "): text for text in files}
+
+
+def test_the_documented_examples_are_files_for_their_games() -> None:
+    found = examples()
+    assert list(found) == ["River Hold'em", "Triple Shot Bonus"]
+    for game in map(games.find, EVERY):
+        if game.name in found:
+            Written(StrategyFile("example", found.pop(game.name)), game)
+    assert not found
+
+
+def test_the_document_names_the_sections_of_blackjack() -> None:
+    named = re.findall(r"`\[(.*?)\]` in (\w+[- \w]*)", " ".join(DOCUMENT.split()))
+    blackjack = [game for game in map(games.find, EVERY) if game.blocks]
+    assert {game: street for street, game in named} == {game.name: next(iter(offers(game))) for game in blackjack}
+
+
 CHART = """[The seats]
 double: hard and total 11
 double: hard and total 10 and dealer shows a nine or less
@@ -659,9 +906,7 @@ def test_the_ordinary_chart_as_a_file_plays_the_same_rounds() -> None:
 
 def test_the_documented_example_is_played_as_it_says() -> None:
     """Every round of it: the choices follow from the cards, and the money from the choices."""
-    text = re.findall(r"(?:^    .*\n|^\n)+", DOCUMENT, re.MULTILINE)
-    example = "\n".join(line[4:] for block in text if "[Before the flop]" in block for line in block.splitlines())
-    ready = engine(games.find("river-holdem"), StrategyFile("example", example), None, 2)
+    ready = engine(games.find("river-holdem"), StrategyFile("example", examples()["River Hold'em"]), None, 2)
     measure = Measure(ready, count(ready.chunk("example", 0, 20_000)))
     taken = {tuple(choice for _, choice in outcome.choices) for outcome in measure.outcomes.values()}
     assert taken == {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from functools import cached_property
@@ -24,7 +24,7 @@ from croupier.errors import StrategyError
 from croupier.rankings import HIGH_CARD, PAIR, POKER, QUADS, TRIPS, TWO_PAIR, Cut, Ranking, pair_of
 from croupier.rules.game import Game
 from croupier.rules.piles import HOLE
-from croupier.rules.twenty_one import BUST_ABOVE, TwentyOne, points
+from croupier.rules.twenty_one import BUST_ABOVE, DOUBLE_TOTALS, TwentyOne, points
 from croupier.solver.marks import first_ordinal, ordinals
 from croupier.solver.plan import Plan
 from croupier.solver.twenty_one import EMPTY, VALUES, Kind, more, supply, total
@@ -99,6 +99,10 @@ class Street(ABC):
     def states(self) -> Seen | Hands | None:
         """All that can be seen there, where it is little enough to be gone through."""
 
+    @abstractmethod
+    def on_offer(self, choice: str, state: Any) -> Any:
+        """Whether a seat that sees so much may choose so, in each round."""
+
 
 @dataclass(frozen=True, eq=False)
 class CardStreet(Street):
@@ -139,6 +143,10 @@ class CardStreet(Street):
         hole, other = hole[dealt], other[dealt]
         return Seen(hole, other[:, None], None) if self.board else Seen(hole, hole[:, :0], other)
 
+    def on_offer(self, choice: str, state: Seen) -> bool:
+        """All that a street offers is offered whatever the cards."""
+        return True
+
 
 @dataclass(frozen=True, eq=False)
 class HandStreet(Street):
@@ -160,6 +168,16 @@ class HandStreet(Street):
             grown = {more(kind, value) for kind in level for value in VALUES if kind[value] < left[value]}
             level = [kind for kind in grown if self._chooses(kind)]
         return Hands(*(np.array([getattr(hand, each.name) for hand in hands]) for each in fields(Hands)))
+
+    def on_offer(self, choice: str, state: Hands) -> Any:
+        if choice in ("stand", "hit"):
+            return True
+        posted = {
+            "double": np.isin(state.total, DOUBLE_TOTALS[self.block.double]),
+            "split": (state.aces == 2) & self.block.splits_aces,
+            "surrender": self.block.surrenders,
+        }
+        return (state.cards == 2) & posted[choice]
 
     def _chooses(self, kind: Kind) -> bool:
         reached, soft = total(kind)
@@ -218,6 +236,8 @@ class Asked(NamedTuple):
     answer: Answer
     always: bool = False
     """Whether it holds whatever is seen; its denial then never does."""
+    degree: tuple[str, int] | None = None
+    """Where it holds from some degree of a thing on: the thing, and that degree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,16 +294,26 @@ def _with_articles(text: str) -> str:
 class Condition:
     """A question, or its denial, put on a street: call it with what is seen there."""
 
-    question: str
-    said: tuple[Any, ...]
+    thing: Hashable
+    least: int
+    """It holds from this degree of the thing on; or, denied, below it."""
     denied: bool
+    always: bool
     answer: Answer = field(compare=False, repr=False)
 
     def __call__(self, state: Seen | Hands) -> Any:
         return self.answer(state) != self.denied
 
+    def implies(self, other: Condition) -> bool:
+        """Whether the other holds wherever this one does, as far as degrees tell."""
+        if other.always:
+            return True
+        more, less = (other, self) if self.denied else (self, other)
+        return self.denied == other.denied and self.thing == other.thing and more.least >= less.least
+
     def contradicts(self, other: Condition) -> bool:
-        return (self.question, self.said, not self.denied) == (other.question, other.said, other.denied)
+        """Whether this one, which is not denied, holds only where the other, which is, does not."""
+        return other.denied and not self.denied and self.thing == other.thing and self.least >= other.least
 
 
 def condition(words: str, street: Street, *, denied: bool = False) -> Condition:
@@ -298,7 +328,8 @@ def condition(words: str, street: Street, *, denied: bool = False) -> Condition:
             raise StrategyError(f"{quoted(words)} never holds at {street.name}: {why}") from None
         if denied and asked.always:
             raise StrategyError(f"'not {words}' never holds at {street.name}: '{words}' always does")
-        return Condition(question.form, said, denied, asked.answer)
+        thing, least = asked.degree or ((question.form, said), 0)
+        return Condition(thing, least, denied, asked.always, asked.answer)
     meant = _meant(words[:MOST_QUOTED], street)
     slip = f"no condition, but '{meant}' is one" if meant else "no condition"
     raise StrategyError(f"{quoted(words)} is {slip}; at {street.name} there are {', '.join(askable(street))}")
@@ -350,11 +381,11 @@ def _made(street: CardStreet, cut: Cut, _: str) -> Asked:
     if _takes(ranking, cut) > seen:
         raise Never(f"{cut.phrase} takes {WORDS[_takes(ranking, cut)]} cards, and the {WORDS[seen]} seen make {makes}")
     always = cut == ranking.order[0]
+    first = first_ordinal(ranking, ranking.threshold(cut))
     if seen < ranking.size:
         least = ranking.threshold(cut) // 13 ** (ranking.size - 1)
-        return Asked(lambda seen: _made_for_good(ranking, seen.all >> 2) >= least, always)
-    first = first_ordinal(ranking, ranking.threshold(cut))
-    return Asked(lambda seen: ordinals(ranking, seen.all) >= first, always)
+        return Asked(lambda seen: _made_for_good(ranking, seen.all >> 2) >= least, always, ("hand", first))
+    return Asked(lambda seen: ordinals(ranking, seen.all) >= first, always, ("hand", first))
 
 
 def _takes(ranking: Ranking, cut: Cut) -> int:
@@ -393,7 +424,8 @@ def _in_deck(game: Game, wanted: int, end: str, worth: Callable[[Card], int]) ->
 
 def _holds(street: CardStreet, rank: int, end: str) -> Asked:
     always = _in_deck(street.game, rank, end, lambda card: card.rank)
-    return Asked(lambda seen: _compared(seen.hole >> 2, rank, end).any(axis=1), always)
+    degree = {" or better": ("highest card", rank), " or less": ("lowest card", -rank)}.get(end)
+    return Asked(lambda seen: _compared(seen.hole >> 2, rank, end).any(axis=1), always, degree)
 
 
 def _shows(street: CardStreet, rank: int, end: str) -> Asked:
@@ -411,14 +443,14 @@ def _require(number: int, most: int, why: str) -> None:
 def _to_a_flush(street: CardStreet, number: int, _: str) -> Asked:
     _require(number, street.cards, f"{WORDS[street.cards]} cards are seen there")
     always = street.cards > 4 * (number - 1)
-    return Asked(lambda seen: _most_alike(seen.all & 3) >= number, always)
+    return Asked(lambda seen: _most_alike(seen.all & 3) >= number, always, ("flush", number))
 
 
 def _to_a_straight(street: CardStreet, number: int, _: str) -> Asked:
     ranking, most = street.ranking, min(street.cards, street.ranking.size)
     _require(number, street.cards, f"{WORDS[street.cards]} cards are seen there")
     _require(number, most, f"a straight has {WORDS[ranking.size]} cards in {ranking}")
-    return Asked(lambda seen: in_a_row(ranking, seen.all >> 2) >= number)
+    return Asked(lambda seen: in_a_row(ranking, seen.all >> 2) >= number, degree=("straight", number))
 
 
 def _most_alike(values: Cards) -> NDArray[np.int64]:

@@ -33,7 +33,6 @@ from numpy.typing import NDArray
 from croupier.errors import StrategyError
 from croupier.rules.game import Game
 from croupier.rules.streets import Run
-from croupier.rules.twenty_one import TwentyOne
 from croupier.simulate.conditions import CardStreet, Condition, Hands, HandStreet, Seen, Street, condition, quoted
 from croupier.solver.plan import Node, plan
 from croupier.solver.twenty_one import Kind
@@ -42,6 +41,7 @@ __all__ = ["Seen", "StrategyFile", "Written"]
 
 COMPARED = ("better", "more", "less", "worse", "higher", "lower", "fewer", "above", "below")
 """What comes after an "or" that does not stand between two conditions."""
+OF_BLACKJACK = ("stand", "hit", "double", "split", "surrender")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,7 @@ class Rule:
 
     line: int
     choice: str
+    asked: str
     conditions: tuple[Condition, ...]
     """All of them must hold; none is for whatever is left."""
 
@@ -71,13 +72,28 @@ class Rule:
             found = found & each(state)
         return found
 
+    @property
+    def contrary(self) -> bool:
+        """Whether it can be told from the conditions alone that they never hold together."""
+        return any(one.contradicts(other) for one in self.conditions for other in self.conditions)
 
-@dataclass(frozen=True, slots=True)
+    def takes(self, later: Rule) -> bool:
+        """Whether it can be told from the conditions alone that it holds wherever a later one does."""
+        return all(any(theirs.implies(mine) for theirs in later.conditions) for mine in self.conditions)
+
+    def ends(self, offer: Offer) -> bool:
+        """Whether nothing is left after it."""
+        return not self.conditions and self.choice in offer.always
+
+
+@dataclass(slots=True)
 class Section:
     """The rules for a decision, in the order in which they are read."""
 
     line: int
     rules: list[Rule] = field(default_factory=list)
+    taken: Any = 0
+    """In each state of the street, where these are listed, the line that is followed; 0 for none so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,23 +113,19 @@ class Offer:
 def offers(game: Game) -> dict[str, Offer]:
     """What can be chosen on each street of a game as posted."""
     if game.blocks:
-        block: TwentyOne = game.blocks[0]
         (name,) = (street for street, step in game.schedule if isinstance(step, Run) and step.stage == "seats")
-        posted = {"double": block.double != "none", "split": block.splits_aces, "surrender": block.surrenders}
-        always = ("stand", "hit")
-        sometimes = (*always, *(choice for choice, offered in posted.items() if offered))
-        return {name: Offer(HandStreet(game, name, block), sometimes, frozenset(always))}
+        street = HandStreet(game, name, game.blocks[0])
+        where = {choice: street.on_offer(choice, street.states) for choice in OF_BLACKJACK}
+        sometimes = tuple(choice for choice, found in where.items() if np.any(found))
+        return {name: Offer(street, sometimes, frozenset(choice for choice in sometimes if np.all(where[choice])))}
     shape = plan(game)
-    found: dict[str, Offer] = {}
+    offered: dict[str, Offer] = {}
     for node in (node for nodes in shape.nodes for node in nodes if node is not None):
         name, choices = node.decision.street, tuple(choice for choice, _ in node.followed)
-        before = found.get(name)
-        found[name] = Offer(
-            CardStreet(game, name, shape, shape.seen[node.decision.level]),
-            tuple(dict.fromkeys((*before.sometimes, *choices))) if before else choices,
-            before.always & set(choices) if before else frozenset(choices),
-        )
-    return found
+        cards = CardStreet(game, name, shape, shape.seen[node.decision.level])
+        before = offered.setdefault(name, Offer(cards, choices, frozenset(choices)))
+        assert before.sometimes == choices, "a street offers the same however it is reached"
+    return offered
 
 
 class Written:
@@ -151,7 +163,7 @@ class Written:
                 )
             else:
                 rule = self._rule(line, self.offered[name], text)
-                self._require_reached(rule, found[name], self.offered[name])
+                self._require_followed(rule, found[name], self.offered[name])
                 found[name].rules.append(rule)
         return found
 
@@ -175,31 +187,42 @@ class Written:
         if not asked:
             raise self._fault(line, f"nothing says when to {choice}: write {choice}: CONDITION, or {choice}: otherwise")
         if asked == "otherwise":
-            return Rule(line, choice, ())
+            return Rule(line, choice, asked, ())
         if re.search(r"\botherwise\b", asked):
             raise self._fault(line, f"otherwise is for whatever is left and stands alone: write {choice}: otherwise")
         if any(not get_close_matches(word, COMPARED) for word in re.findall(r"\bor\b ?(\S*)", asked)):
             raise self._fault(line, "alternatives are rules of their own: write the rule twice, and leave out the 'or'")
         try:
-            rule = Rule(line, choice, tuple(_condition(part, offer.street) for part in _joined(asked)))
+            return Rule(line, choice, asked, tuple(_condition(part, offer.street) for part in _joined(asked)))
         except StrategyError as fault:
             raise self._fault(line, str(fault)) from None
-        states = offer.street.states
-        contrary = any(one.contradicts(other) for one in rule.conditions for other in rule.conditions)
-        if contrary or (states is not None and not rule.holds(states).any()):
-            raise self._fault(line, f"{quoted(asked)} never holds at {offer.street.name}: no hand is like that")
-        return rule
 
-    def _require_reached(self, rule: Rule, section: Section, offer: Offer) -> None:
-        """Nothing that the rule is for may have been taken by one before."""
+    def _require_followed(self, rule: Rule, section: Section, offer: Offer) -> None:
+        """Somewhere the rule must hold, its choice be on offer, and no rule before it be followed."""
+        street, states, taken = offer.street, offer.street.states, section.taken
         for earlier in section.rules:
-            if not earlier.conditions:
+            if earlier.ends(offer):
                 raise self._fault(rule.line, f"no rule is reached after the one of line {earlier.line}")
-            taken = earlier.choice == rule.choice or earlier.choice in offer.always
-            if taken and set(earlier.conditions) <= set(rule.conditions):
-                raise self._fault(
-                    rule.line, f"this rule is never reached: line {earlier.line} takes all that it is for"
-                )
+        if rule.ends(offer):
+            return  # every section must end so, even if nothing is left
+        if states is None:
+            holds = fits = not rule.contrary
+            takers = [earlier.line for earlier in section.rules if earlier.takes(rule)][:1]
+        else:
+            holds = rule.holds(states)
+            fits = holds & street.on_offer(rule.choice, states)
+            free = fits & (taken == 0)
+            section.taken = np.where(free, rule.line, taken)
+            lines = [] if free.any() else [earlier.line for earlier in section.rules]
+            takers = [line for line in lines if (fits & (taken == line)).any()]
+        if not np.any(holds):
+            raise self._fault(rule.line, f"{quoted(rule.asked)} never holds at {street.name}: no hand is like that")
+        if not np.any(fits):
+            raise self._fault(rule.line, f"{rule.choice} is never on offer where {quoted(rule.asked)} holds")
+        if takers:
+            *others, last = map(str, takers)
+            who = f"lines {', '.join(others)} and {last} take" if others else f"line {last} takes"
+            raise self._fault(rule.line, f"this rule is never reached: {who} all that it is for")
 
     def _require_all(self) -> None:
         """Every decision must be covered to the end."""
