@@ -143,7 +143,7 @@ def test_the_standard_error_of_a_table_is_that_of_its_sums(key: str, seats: int)
     assert float(found.mean) == pytest.approx(tables.mean() / seats, abs=1e-12)
     assert found.error == pytest.approx(tables.std() / np.sqrt(5000) / seats, rel=1e-9)
     alone = Measure(played, count(codes[:1]))
-    assert alone.counts.pairs == {}
+    assert not alone.counts.pairs
 
 
 def test_counts_add_up_to_the_same_in_any_order() -> None:
@@ -160,7 +160,7 @@ def test_counts_add_up_to_the_same_in_any_order() -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-@pytest.mark.parametrize("most", [40, 1 << 40])
+@pytest.mark.parametrize("most", [40, 1 << 30])
 def test_where_each_code_is_met_first(seats: int, most: int) -> None:
     """Whether codes are small or not, and whether a code is met early in a chunk or late."""
     rng = np.random.default_rng(seats)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from croupier.rules.wagers import Kind
 from croupier.simulate.engine import Codes, Engine, Outcome, nets
+from croupier.simulate.pairs import SMALL, Pairs, Products, pairs
 from croupier.simulate.shuffling import CHUNK
 from croupier.solver.moments import root
 
@@ -32,15 +33,15 @@ class Counts:
     rounds: int = 0
     codes: Counter[int] = field(default_factory=Counter)
     """How often each code was met, over all seats."""
-    pairs: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """For several seats: how often two of a table met two codes in one round, each two counted both ways."""
+    pairs: Pairs = field(default_factory=Pairs)
+    """For several seats: how often two of a table met two codes in one round."""
     firsts: dict[int, int] = field(default_factory=dict)
     """Where each code was met first, as one number: ``place_of`` reads it."""
 
     def add(self, other: Counts) -> None:
         self.rounds += other.rounds
         self.codes.update(other.codes)
-        self.pairs.update(other.pairs)
+        self.pairs.add(other.pairs)
         if max(self.firsts.values(), default=0) <= min(other.firsts.values(), default=0):
             # As chunks mostly come: only what is new.
             new = list(filterfalse(self.firsts.__contains__, other.firsts))
@@ -61,25 +62,15 @@ def count(codes: Codes, chunk: int = 0) -> Counts:
     """The codes of a chunk's first rounds, counted."""
     seats, rounds = codes.shape
     by_round = codes.T.ravel()
-    numbers, times, places = _unique(by_round) if codes.max(initial=0) > 1 << 24 else _binned(by_round)
+    numbers, times, places = _unique(by_round) if codes.max(initial=0) > SMALL else _binned(by_round)
     firsts = (chunk * CHUNK + places // seats) * MOST_SEATS + places % seats
     each_code = numbers.tolist()
-    found = Counts(
+    return Counts(
         rounds,
         Counter(dict(zip(each_code, times.tolist(), strict=True))),
-        firsts=dict(zip(each_code, firsts.tolist(), strict=True)),
+        pairs(codes, numbers),
+        dict(zip(each_code, firsts.tolist(), strict=True)),
     )
-    if seats > 1:
-        place = np.searchsorted(numbers, codes)
-        for one in range(seats):
-            for other in range(one + 1, seats):
-                both = place[one] * len(numbers) + place[other]
-                met, often = np.unique(both, return_counts=True)
-                for each, number in zip(met.tolist(), often.tolist(), strict=True):
-                    first, second = (int(numbers[at]) for at in divmod(each, len(numbers)))
-                    found.pairs[first, second] += number
-                    found.pairs[second, first] += number
-    return found
 
 
 Ints = NDArray[np.int64]
@@ -102,6 +93,34 @@ def _binned(codes: Ints) -> tuple[Ints, Ints, Ints]:
     return numbers, times[numbers], places[numbers].astype(np.int64)
 
 
+class _Table:
+    """Codes and pairs of codes of a table with several seats, for sums of squares."""
+
+    def __init__(self, counts: Counts) -> None:
+        self.codes = sorted(counts.codes)
+        self.places = {code: place for place, code in enumerate(self.codes)}
+        self.times = np.array([counts.codes[code] for code in self.codes], np.int64)
+        self.pairs = Products(counts.pairs, np.array(self.codes, np.int64))
+        self.most = int(self.pairs.times.sum())
+
+    def holds(self, whole: dict[int, int]) -> bool:
+        """Whether products of such numbers, all summed up, stay whole."""
+        return max(map(abs, whole.values()), default=0) ** 2 * self.most < 1 << 63
+
+    def products(self, whole: dict[int, int]) -> int:
+        """The products of what two seats bring, summed up."""
+        values = np.zeros(len(self.codes), np.int64)
+        for code, number in whole.items():
+            values[self.places[code]] = number
+        return self.pairs.whole(values)
+
+    def variance(self, whole: dict[int, int], middle: int, rounds: int) -> float:
+        """The variance of what a table brings in a round, of numbers that are too large, from about their mean."""
+        values = np.array([whole.get(code, 0) - middle for code in self.codes], np.float64)
+        squares = float((values**2 * self.times).sum()) + 2 * self.pairs.near(values)
+        return squares / rounds - (float((values * self.times).sum()) / rounds) ** 2
+
+
 @dataclass(frozen=True, slots=True)
 class Measured:
     """A mean over seats and rounds, with its standard error."""
@@ -110,6 +129,12 @@ class Measured:
     error: float
     trials: int
     """Seats times rounds."""
+
+
+def _whole(figures: dict[int, Fraction]) -> tuple[dict[int, int], int]:
+    """Numbers by code as whole ones, and how many of those make one."""
+    scale = lcm(*{figure.denominator for figure in figures.values()})
+    return {code: figure.numerator * (scale // figure.denominator) for code, figure in figures.items()}, scale
 
 
 class Measure:
@@ -124,32 +149,42 @@ class Measure:
     def update(self, counts: Counts) -> None:
         """Measure more: codes that were met before are not looked up again."""
         self.counts = counts
+        self._table = _Table(counts) if counts.pairs else None
         for code in counts.codes.keys() - self.outcomes.keys():
             self.outcomes[code] = self.engine.outcome(code)
             self.nets[code] = nets(self.engine.game, self.outcomes[code])
 
     def of(self, figures: dict[int, Fraction]) -> Measured:
         """The mean of a number by code, per seat and round."""
-        seats, rounds = self.engine.seats, self.counts.rounds
-        scale = lcm(*(figure.denominator for figure in figures.values())) if figures else 1
-        whole = {code: int(figure * scale) for code, figure in figures.items() if figure}
-        total = sum(times * whole.get(code, 0) for code, times in self.counts.codes.items())
-        squares = sum(times * whole.get(code, 0) ** 2 for code, times in self.counts.codes.items())
-        squares += sum(
-            times * whole[one] * whole[other]
-            for (one, other), times in self.counts.pairs.items()
-            if one in whole and other in whole
-        )
+        return self._of(*_whole(figures))
+
+    def _of(self, whole: dict[int, int], scale: int) -> Measured:
+        """The same of whole numbers, of which so many make one."""
+        seats, rounds, often = self.engine.seats, self.counts.rounds, self.counts.codes
+        met = {code: number for code, number in whole.items() if number and code in often}
+        total = sum(often[code] * number for code, number in met.items())
         mean = Fraction(total, rounds * seats * scale)
         # The variance of what a table brings in a round, over the rounds, and the squares of seats.
-        variance = Fraction(squares, rounds) - Fraction(total, rounds) ** 2
-        return Measured(mean, sqrt(max(variance, Fraction(0)) / rounds) / (seats * scale), rounds * seats)
+        variance: Fraction | float
+        if self._table and not self._table.holds(met):
+            variance = self._table.variance(met, total // (rounds * seats), rounds)
+        else:
+            squares = sum(often[code] * number**2 for code, number in met.items())
+            if self._table:
+                squares += 2 * self._table.products(met)
+            variance = Fraction(squares, rounds) - Fraction(total, rounds) ** 2
+        return Measured(mean, sqrt(max(variance, 0) / rounds) / (seats * scale), rounds * seats)
 
     def deviation(self, figures: dict[int, Fraction]) -> tuple[float, float | None]:
         """How much a number varies from seat to seat and round to round, with its standard error, if it has one."""
-        mean = self.of(figures).mean
+        whole, scale = _whole(figures)
+        often = self.counts.codes
+        total = sum(often[code] * number for code, number in whole.items())
+        mean = Fraction(total, self.counts.rounds * self.engine.seats * scale)
         near = Fraction(round(mean * 2**16), 2**16)  # as good as the mean, and of shorter numbers
-        squares = self.of({code: (figure - near) ** 2 for code, figure in figures.items()})
+        finer = lcm(scale, near.denominator)
+        times, middle = finer // scale, int(near * finer)
+        squares = self._of({code: (number * times - middle) ** 2 for code, number in whole.items()}, finer**2)
         deviation = root(squares.mean - (mean - near) ** 2)
         return deviation, squares.error / (2 * deviation) if deviation else None
 
