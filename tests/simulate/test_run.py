@@ -11,13 +11,14 @@ from functools import cache
 from multiprocessing import get_context
 from typing import Any
 
+import numpy as np
 import pytest
 
 from croupier.errors import SimulationError
 from croupier.games import find
 from croupier.rules.columns import parse_column
 from croupier.rules.game import Game
-from croupier.simulate import run
+from croupier.simulate import run, shuffling
 from croupier.simulate.counts import Counts
 from croupier.simulate.engine import Engine
 from croupier.simulate.run import Task, engine, play, simulate, simulate_on, task
@@ -193,3 +194,21 @@ class TestTask:
     def test_no_rounds_are_refused(self) -> None:
         with pytest.raises(SimulationError, match="at least 1"):
             simulate_on(Here(), task(find(GAMES[0]), "best", None, 1), 0, "seed")
+
+
+class TestStreams:
+    def test_chunks_share_no_numbers(self) -> None:
+        """As far as a chunk can go: some numbers for each of its rounds."""
+        drawn = [shuffling.Stream("seed", chunk).numbers(4 * CHUNK) for chunk in (0, 1, 2, 3, 1 << 32)]
+        assert len(np.unique(np.concatenate(drawn))) == sum(map(len, drawn))
+
+    def test_a_chunk_and_a_seed_mean_the_same_numbers(self) -> None:
+        one = shuffling.Stream("seed", 7)
+        pieces = np.concatenate([one.numbers(5), one.numbers(95)])
+        assert np.array_equal(pieces, shuffling.Stream("seed", 7).numbers(100))
+        assert not np.isin(pieces, shuffling.Stream("seed ", 7).numbers(100)).any()
+
+    def test_a_seed_may_be_no_text(self) -> None:
+        """Such as a shell hands over for bytes that are none."""
+        odd, other = (shuffling.Stream(bytes([byte]).decode(errors="surrogateescape"), 0) for byte in (0xFE, 0xFF))
+        assert not np.isin(odd.numbers(100), other.numbers(100)).any()

@@ -2,20 +2,26 @@
 
 A chunk is the same whoever plays it, and counts are whole numbers, so the result for a seed does not depend on how many
 played or in which order they finished. Threads share the engine at hand. Other processes are sent a ``Task``, make an
-engine of it once, and play batches: several chunks on end, so that sending costs little beside playing.
+engine of it once, and play batches: several chunks on end, so that sending costs little beside playing. Where rounds
+follow each other, as in sessions, their codes come back themselves, and are taken in the order of the chunks.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from croupier.errors import SimulationError
 from croupier.rules.game import Game
@@ -31,9 +37,12 @@ STRATEGIES = ("best", "chart")
 PACE = 0.5
 """Seconds a batch should take: long beside the milliseconds of sending it, short if it is lost with its worker."""
 MOST_CHUNKS = 1024  # of a batch, however fast it is played
+MOST_SENT = 16  # of a batch whose rounds come back one by one: a million of them
 IN_FLIGHT = 2  # batches handed out for each thread that plays, so that none waits for the next
 PAUSE = 0.2  # seconds between looks at whether to stop
 TRIES = 3  # times that a batch is handed out, if whoever played it is lost each time
+
+Answer = TypeVar("Answer")
 
 
 def engine(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int] | None, seats: int) -> Engine:
@@ -103,16 +112,12 @@ def simulate(
 ) -> Counts:
     """Play so many rounds in this process, or those that have been played when ``stop`` says so."""
     require_rounds(rounds)
-    width = threads or _cores()
+    width = threads or cores()
     with ThreadPoolExecutor(width) as pool:
-        return _gathered(
-            lambda batch: pool.submit(_play, ready, seed, batch),
-            _Batches(rounds, most=1),
-            lambda: width,
-            (),
-            tell,
-            stop,
+        coming = results(
+            lambda batch: pool.submit(_play, ready, seed, batch), Batches(rounds, most=1), lambda: width, ()
         )
+        return _gathered(coming, tell, stop)
 
 
 def simulate_on(
@@ -132,8 +137,9 @@ def simulate_on(
     batch is gone: it is handed out again.
     """
     require_rounds(rounds)
-    batches = _Batches(rounds, MOST_CHUNKS)
-    return _gathered(lambda batch: pool.submit(play, played, seed, batch), batches, width or _cores, lost, tell, stop)
+    batches = Batches(rounds, MOST_CHUNKS)
+    coming = results(lambda batch: pool.submit(play, played, seed, batch), batches, width or cores, lost)
+    return _gathered(coming, tell, stop)
 
 
 def require_rounds(rounds: int) -> None:
@@ -141,13 +147,13 @@ def require_rounds(rounds: int) -> None:
         raise SimulationError(f"{rounds} rounds cannot be played: ask for at least 1")
 
 
-def _cores() -> int:
+def cores() -> int:
     return os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Chunks on end, played by one thread and counted together."""
+    """Chunks on end, played by one thread."""
 
     first: int
     chunks: int
@@ -158,9 +164,11 @@ class Batch:
 
 Played = tuple[Counts, float]
 """What a batch came to, and the seconds that it took."""
+Sent = tuple[NDArray[Any], float]
+"""The codes of a batch's rounds, and the seconds that it took."""
 
 
-class _Batches:
+class Batches:
     """The rounds that have not been handed out yet, and how many chunks make a batch."""
 
     def __init__(self, rounds: int, most: int) -> None:
@@ -185,28 +193,34 @@ class _Batches:
         self.size = max(1, min(wanted, 8 * self.size, self.most))
 
 
-def _gathered(
-    submit: Callable[[Batch], Future[Played]],
-    batches: _Batches,
+def results(
+    submit: Callable[[Batch], Future[tuple[Answer, float]]],
+    batches: Batches,
     width: Callable[[], int],
     lost: tuple[type[BaseException], ...],
-    tell: Callable[[Counts], None],
-    stop: Callable[[], bool],
-) -> Counts:
-    """Hand out batches, a few more than can be played at once, and put together what comes back, in any order."""
-    found = Counts()
-    waiting: dict[Future[Played], Batch] = {}
+    *,
+    in_order: bool = False,
+) -> Generator[list[tuple[Batch, Answer]], None, None]:
+    """Hand out batches, a few more than can be played at once: what has come back, every now and then.
+
+    That may be nothing, so that whoever asks can stop; what is still being played is given up then. In order, a batch
+    is held back until those before it have come, and counts as handed out until then.
+    """
+    waiting: dict[Future[tuple[Answer, float]], Batch] = {}
+    held: dict[int, tuple[Batch, Answer]] = {}
+    following = 0  # the chunk after those that have been passed on
     try:
         while batches.left or waiting:
             wide = max(1, width())
-            while batches.left and len(waiting) < IN_FLIGHT * wide:
+            while batches.left and len(waiting) + len(held) < IN_FLIGHT * wide:
                 batch = batches.take(wide)
                 waiting[submit(batch)] = batch
             done, _ = wait(waiting, PAUSE, FIRST_COMPLETED)
+            back: list[tuple[Batch, Answer]] = []
             for each in done:
-                batch = waiting.pop(each)  # whatever it came to is counted here and nowhere else
+                batch = waiting.pop(each)  # whatever it came to is passed on here and nowhere else
                 try:
-                    counts, seconds = each.result()
+                    answer, seconds = each.result()
                 except lost as fault:
                     if batch.tries == TRIES:
                         raise SimulationError(
@@ -216,17 +230,35 @@ def _gathered(
                     again = replace(batch, tries=batch.tries + 1)
                     waiting[submit(again)] = again
                     continue
-                assert counts.rounds == batch.rounds, "a batch is played whole"
-                found.add(counts)
                 batches.heard(batch, seconds)
-            if done:
-                tell(found)
-            if stop():
-                break
-        return found
+                back.append((batch, answer))
+            if in_order:
+                held |= {batch.first: (batch, answer) for batch, answer in back}
+                back = []
+                while following in held:
+                    back.append(held.pop(following))
+                    following += back[-1][0].chunks
+            yield back
     finally:
         for each in waiting:
             each.cancel()
+
+
+def _gathered(
+    coming: Generator[list[tuple[Batch, Counts]], None, None], tell: Callable[[Counts], None], stop: Callable[[], bool]
+) -> Counts:
+    """Counts put together as they come back, in any order."""
+    found = Counts()
+    with closing(coming):
+        for back in coming:
+            for batch, counts in back:
+                assert counts.rounds == batch.rounds, "a batch is played whole"
+                found.add(counts)
+            if back:
+                tell(found)
+            if stop():
+                break
+    return found
 
 
 def _play(ready: Engine, seed: str, batch: Batch) -> Played:
@@ -238,13 +270,32 @@ def _play(ready: Engine, seed: str, batch: Batch) -> Played:
     return found, time.perf_counter() - began
 
 
+def codes_of(ready: Engine, seed: str, batch: Batch) -> Sent:
+    """The codes of a batch's rounds at the first seat, one after the other."""
+    began = time.perf_counter()
+    found = [
+        ready.chunk(seed, batch.first + number, min(CHUNK, batch.rounds - number * CHUNK))[0]
+        for number in range(batch.chunks)
+    ]
+    return np.concatenate(found), time.perf_counter() - began
+
+
 def play(played: Task, seed: str, batch: Batch) -> Played:
-    """Play a batch in whatever process this is."""
+    """Play a batch in whatever process this is, and count it."""
+    return _play(_made(played), seed, batch)
+
+
+def play_codes(played: Task, seed: str, batch: Batch) -> Sent:
+    """Play a batch in whatever process this is: every round of it, in numbers as small as can be, for they are sent."""
+    codes, seconds = codes_of(_made(played), seed, batch)
+    return codes.astype(np.min_scalar_type(codes.max())), seconds
+
+
+def _made(played: Task) -> Engine:
     if played.sources != _sources():
         raise SimulationError("a worker runs another Croupier than this one: install the same version on every machine")
     with _MAKING:  # the threads of a worker need it all at once, and making one takes a while
-        ready = _engine(played)
-    return _play(ready, seed, batch)
+        return _engine(played)
 
 
 _MAKING = Lock()

@@ -21,7 +21,8 @@ class Stream:
     """The numbers of one chunk."""
 
     def __init__(self, seed: str, chunk: int) -> None:
-        key = int.from_bytes(sha256(seed.encode()).digest()[:16], "little")
+        # A seed that a shell was given may hold bytes that are no text: they count as they are.
+        key = int.from_bytes(sha256(seed.encode(errors="surrogateescape")).digest()[:16], "little")
         self._source = np.random.Philox(key=key, counter=chunk << 128)
 
     def numbers(self, count: int) -> NDArray[np.uint64]:
