@@ -147,7 +147,10 @@ def test_a_column_of_the_house(tmp_path: Path) -> None:
         (("simulate", "casino-holdem", "--strategy", "chart"), "Casino Hold'em has no chart"),
         (("simulate", "three-card-poker", "--cluster", "here"), "'here' is no address of a scheduler"),
         (("simulate", "three-card-poker", "--cluster", "tcp://127.0.0.1:1"), "no Dask scheduler to be reached"),
-        (("simulate", "three-card-poker", "--cluster", "local", "--session", "9"), "exclude each other"),
+        (
+            ("simulate", "three-card-poker", "--cluster", "local", "--session", "9", "--seats", "2"),
+            "a session is that of one seat, not of 2",
+        ),
         (("simulate", "three-card-poker", "--seats", "8"), "Three Card Poker is played by 1 to 7 seats, not by 8"),
         (("simulate", "three-card-poker", "--stake", "Ante 0"), "Ante must be staked"),
         (("simulate", "holdem-88", "--stake", "Ante 5, Blind 10"), "Blind must equal Ante: 10 is not 5"),
@@ -156,7 +159,7 @@ def test_a_column_of_the_house(tmp_path: Path) -> None:
         (("simulate", "poker"), "there is no game 'poker'"),
         (
             ("simulate", "three-card-poker", "--session", "10", "--bankroll", "x"),
-            "--bankroll x is not a number of units",
+            "--bankroll x is not a number such as 100 or 62.5",
         ),
         (("simulate", "three-card-poker", "--session", "0"), "rounds"),
         (("simulate", "three-card-poker", "--bankroll", "5"), "--bankroll is about sessions: add --session ROUNDS"),
@@ -238,6 +241,9 @@ NINES = "9" * 5000
         ("simulate", "three-card-poker", "--rounds", NINES),
         ("simulate", "three-card-poker", "--rounds", "1e999"),
         ("simulate", "three-card-poker", "--session", "9", "--sessions", ""),
+        ("simulate", "three-card-poker", "--session", "9", "--bankroll", ""),
+        ("simulate", "three-card-poker", "--session", "9", "--target", ""),
+        ("simulate", "three-card-poker", "--session", "9", "--stop-loss", ""),
         ("certify", "three-card-poker", "--rounds", "inf"),
     ],
 )
@@ -272,6 +278,11 @@ def test_odd_columns_get_one_sentence_too(text: str, tmp_path: Path) -> None:
         ("rules --help >/dev/full", 1),
         ("deal - < <(printf '\\xff\\xfe\\n')", 2),
         ("play river-holdem --plain --seed $'\\xff' </dev/null", 0),
+        ("simulate three-card-poker --rounds 9 --seed $'\\xff'", 0),
+        ("simulate three-card-poker --rounds 9 --seed $'\\xff' --json", 0),
+        ("simulate three-card-poker --session 9 --sessions 9 --seed $'\\xff'", 0),
+        ("simulate three-card-poker --session 9 --sessions 9 --seed $'\\xff' --json", 0),
+        ("certify three-card-poker --rounds 100 --seed $'\\xff'", 0),
     ],
 )
 def test_missing_and_full_streams(command: str, code: int) -> None:
@@ -484,6 +495,21 @@ def test_several_seats_and_a_chart() -> None:
     assert "Blackjack, return" in text
 
 
+def test_a_simulation_that_is_stopped_while_it_is_prepared() -> None:
+    """Stakes that nobody solved before take a while: Ctrl-C then ends it at once."""
+    words = [*COMMAND, "simulate", "triple-shot-bonus", "--stake", "War 97, Blackjack 89, Poker 83, Hat Trick 79"]
+    with interruptible(words) as done:
+        assert done.stderr is not None
+        assert done.stderr.readline().startswith("croupier: ")
+        done.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        shown, complaint = done.communicate(timeout=60)
+    assert time.monotonic() - began < 5
+    assert done.returncode == 130
+    assert shown == ""
+    assert complaint.endswith("croupier: stopped before anything was played\n")
+
+
 def test_a_simulation_that_is_stopped_tells_what_it_has_played() -> None:
     words = [*COMMAND, "simulate", "three-card-poker", "--rounds", "999999999999"]
     with interruptible(words) as done:
@@ -528,14 +554,33 @@ def test_stakes_of_rounds_and_of_sessions() -> None:
     data = json.loads(run(*words, *session).stdout)
     assert data["initial_stake"]["exact"] == "14/1"
     assert data["rules"]["bankroll"]["exact"] == "1000/1"
-    assert sum(each["z"] is not None for each in data["figures"]) == 6
+    assert sum(each["z"] is not None for each in data["figures"]) >= 6
     alone = json.loads(run("simulate", "three-card-poker", "--stake", "Ante 10", "--json", *session).stdout)
     assert alone["stakes"] == {"Ante": 10, "Pair Plus": 0}
     assert alone["initial_stake"]["exact"] == "10/1"
 
 
-def test_a_cluster_plays_the_same_rounds() -> None:
-    words = ("simulate", "three-card-poker", "--rounds", "300000", "--json")
+def test_sessions_at_large_stakes() -> None:
+    """Neither their bankroll nor the room they take is a matter of how large they are."""
+    words = ("simulate", "three-card-poker", "--session", "50", "--sessions", "500", "--json", "--stake")
+    large = json.loads(run(*words, "Ante 999999999999").stdout)
+    assert large["rules"]["bankroll"]["exact"] == "99999999999900/1"
+    small = json.loads(run(*words, "Ante 1").stdout)
+    scores = [[each["z"] for each in data["figures"] if each["z"] is not None] for data in (small, large)]
+    assert scores[0] == pytest.approx(scores[1])
+    assert len(scores[0]) >= 10
+
+
+def test_a_seed_is_printed_as_it_can_be_given_again() -> None:
+    words = ("simulate", "three-card-poker", "--rounds", "1000", "--json", "--seed")
+    odd = json.loads(run(*words, "a\udcff").stdout)
+    assert odd["seed"] == r"a\xff"
+    assert json.loads(run(*words, odd["seed"]).stdout) == odd
+
+
+@pytest.mark.parametrize("asked", [("--rounds", "300000"), ("--session", "500", "--sessions", "1000")])
+def test_a_cluster_plays_the_same_rounds(asked: tuple[str, ...]) -> None:
+    words = ("simulate", "three-card-poker", *asked, "--json")
     assert json.loads(run(*words, "--cluster", "local").stdout) == json.loads(run(*words).stdout)
 
 

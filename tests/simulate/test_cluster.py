@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import socket
@@ -18,10 +19,12 @@ import pytest
 
 from croupier.errors import SimulationError
 from croupier.games import find
-from croupier.simulate import cluster
+from croupier.simulate import cluster, run
 from croupier.simulate.cluster import Cluster, connected
 from croupier.simulate.counts import Counts
-from croupier.simulate.run import simulate_on, task
+from croupier.simulate.run import Task, simulate_on, task
+from croupier.simulate.sessions import Laying, SessionRules, Sessions, play_on
+from croupier.simulate.sessions import play as sessions_alone
 from croupier.simulate.shuffling import CHUNK
 from tests.simulate.test_run import GAMES, ROUNDS, alone
 
@@ -41,11 +44,32 @@ def kill_one(on: Cluster) -> Callable[[Counts], None]:
     def tell(counts: Counts) -> None:
         if not killed and counts.rounds > MANY // 4:
             busy = [address for address, work in on.client.processing().items() if work]
-            assert busy
-            killed.append(pids[busy[0]])
-            os.kill(pids[busy[0]], signal.SIGKILL)
+            if busy:
+                killed.append(pids[busy[0]])
+                os.kill(pids[busy[0]], signal.SIGKILL)
 
     return tell
+
+
+SESSIONS = SessionRules(10_000, 1000)
+"""None of them ends early."""
+
+
+def sessions_task() -> Task:
+    return task(find(GAMES[0]), "best", {"Ante": 1, "Pair Plus": 0}, 1)
+
+
+def laying(sessions: int) -> Laying:
+    return Laying(run._engine(sessions_task()), SESSIONS, sessions)
+
+
+def play_sessions(on: Cluster, sessions: int, tell: Callable[[Sessions], None] = lambda _: None) -> Sessions:
+    return play_on(on, sessions_task(), laying(sessions), "seed", width=on.width, lost=on.lost, tell=tell)
+
+
+def kill_one_of(on: Cluster, sessions: int) -> Callable[[Sessions], None]:
+    kill = kill_one(on)
+    return lambda found: kill(Counts(rounds=found.count * MANY // sessions))
 
 
 @contextmanager
@@ -122,6 +146,28 @@ class TestLocal:
         )
         assert found.rounds == told[-1] == sum(found.codes.values())
 
+    def test_sessions_are_the_same(self, local: Cluster) -> None:
+        local.client.wait_for_workers(2, timeout=15)
+        before = set(local.client.run(os.getpid).values())
+        found = play_sessions(local, 20_000, kill_one_of(local, 20_000))
+        local.client.wait_for_workers(2, timeout=15)
+        assert len(before - set(local.client.run(os.getpid).values())) == 1
+        assert found == sessions_alone(laying(20_000), "seed")
+
+    def test_sessions_stopped(self, local: Cluster) -> None:
+        told: list[int] = []
+        found = play_on(
+            local,
+            sessions_task(),
+            laying(10**9),
+            "seed",
+            width=local.width,
+            tell=lambda so_far: told.append(so_far.count),
+            stop=lambda: len(told) == 3,
+        )
+        assert 0 < found.count == told[-1] < 10**9
+        assert found == sessions_alone(laying(found.count), "seed")
+
     def test_faults_of_workers_are_told(self, local: Cluster) -> None:
         with pytest.raises(SimulationError, match="1 to 7 seats, not by 8"):
             simulate_on(local, task(find(GAMES[0]), "best", None, 8), ROUNDS, "seed", width=local.width)
@@ -136,6 +182,33 @@ class TestScheduler:
                 found = play(on, GAMES[0], MANY, kill_one(on))
                 assert len(on.client.nthreads()) == 1
             assert found == alone(GAMES[0], MANY)
+
+    def test_killed_worker_costs_sessions_time_only(self, tmp_path: Path) -> None:
+        with scheduler(tmp_path, allowed_failures=0) as (address, _), workers(address, 2, tmp_path):
+            with connected(address) as on:
+                on.client.wait_for_workers(2, timeout=15)
+                found = play_sessions(on, 20_000, kill_one_of(on, 20_000))
+                assert len(on.client.nthreads()) == 1
+            assert found == sessions_alone(laying(20_000), "seed")
+
+    @pytest.mark.parametrize("asked", [("--rounds", "1e12"), ("--session", "1000", "--sessions", "1e9")])
+    def test_killed_scheduler_ends_a_command_in_a_sentence(self, asked: tuple[str, ...], tmp_path: Path) -> None:
+        """And in nothing else: what Dask has to say of it is not for whoever reads the command's."""
+        program = [sys.executable, "-c", "from croupier.cli import main; main()", "simulate", GAMES[0], *asked]
+        with scheduler(tmp_path) as (address, process), workers(address, 1, tmp_path):
+            words = [*program, "--cluster", address]
+            with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as done:
+                with connected(address) as on:
+                    until = time.monotonic() + 30
+                    while not any(on.client.processing().values()):
+                        assert time.monotonic() < until
+                        time.sleep(0.1)
+                process.kill()
+                shown, complaint = done.communicate(timeout=60)
+        assert (done.returncode, shown) == (2, "")
+        lines = complaint.splitlines()
+        assert all(line.startswith("croupier: ") for line in lines), lines
+        assert lines[-1] == f"croupier: the scheduler at {address} went away before all was played"
 
     def test_killed_scheduler_ends_in_a_sentence(self, tmp_path: Path) -> None:
         with scheduler(tmp_path) as (address, process), workers(address, 1, tmp_path):
@@ -230,6 +303,16 @@ class TestUnreachable:
         missing = pytest.raises(SimulationError, match=r"pip install 'croupier\[cluster\]'")
         with missing, connected("local"):
             pass
+
+
+def test_loggers_speak_again_afterwards(local: Cluster) -> None:
+    names = ("distributed", "distributed.client", "distributed.nothing", "distributedly", "tornado.application")
+    loggers = [logging.getLogger(name) for name in names]
+    loggers[2].setLevel(logging.DEBUG)
+    before = [each.level for each in loggers]
+    with cluster._quiet():
+        assert [each.isEnabledFor(logging.CRITICAL) for each in loggers] == [False, False, False, True, False]
+    assert [each.level for each in loggers] == before
 
 
 def test_dask_is_not_loaded_before_it_is_asked_for() -> None:

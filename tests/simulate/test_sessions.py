@@ -3,12 +3,16 @@
 import csv
 import io
 import json
+import tracemalloc
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb, sqrt
+from threading import Event
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,11 +23,13 @@ from croupier.answers.simulated import simulated_csv
 from croupier.errors import SimulationError
 from croupier.rules.conditions import Atom
 from croupier.rules.game import Game
+from croupier.simulate import run
 from croupier.simulate.counts import Measure, count
 from croupier.simulate.engine import Codes, Engine, Outcome
-from croupier.simulate.run import engine
+from croupier.simulate.run import engine, task
 from croupier.simulate.sessions import (
     BANKROLLS,
+    DOUBLED,
     LOST,
     PLAYED,
     REACHED,
@@ -36,12 +42,14 @@ from croupier.simulate.sessions import (
     figures,
     initial_stake,
     percentile,
-    play,
+    play_on,
 )
+from croupier.simulate.sessions import play as play_laid
 from croupier.simulate.shuffling import CHUNK
 from croupier.simulate.truth import truth
 from croupier.solver.solve import solve
 from croupier.solver.stakes import staked
+from tests.simulate.test_run import Here
 
 Distribution = Sequence[tuple[Fraction, Fraction]]
 EDGE = 4.5  # standard errors: one figure in 150,000 is beyond by chance
@@ -52,6 +60,15 @@ GAME = "three-card-poker"
 def ready(key: str = GAME, seats: int = 1, stakes: tuple[tuple[str, int], ...] = ()) -> Engine:
     game = games.find(key)
     return engine(game, "best", staked(game, dict(stakes), sides=False), seats)
+
+
+def doubling(bankroll: int, rounds: int) -> SessionRules:
+    """Rules whose target is twice the bankroll."""
+    return SessionRules(bankroll, rounds, 2 * bankroll)
+
+
+def play(source: Engine, sessions: int, rules: SessionRules, seed: str, **how: Any) -> Sessions:
+    return play_laid(Laying(source, rules, sessions), seed, **how)
 
 
 def known(distribution: Distribution, initial: Fraction | int, rules: SessionRules) -> ExactSession:
@@ -128,7 +145,7 @@ ODD = [
     (Fraction(7, 3), Fraction(1, 7)),
 ]
 RULES = [
-    SessionRules.doubling(2, 5),
+    doubling(2, 5),
     SessionRules(2, 5),
     SessionRules(3, 4, Fraction(7, 2)),
     SessionRules(Fraction(16, 5), 5, 5, Fraction(6, 5)),
@@ -165,6 +182,8 @@ def test_every_sequence_of_rounds_agrees(rules: SessionRules, initial: Fraction)
     assert found.rounds == pytest.approx(float(length), abs=1e-13)
     spread = sum((played - length) ** 2 * chance for played, chance in lengths.items())
     assert found.rounds_deviation == pytest.approx(sqrt(spread), abs=1e-7)
+    twice = sum(chance for final, chance in finals.items() if final >= 2 * rules.bankroll)
+    assert found.doubled == pytest.approx(float(twice), abs=1e-15)
     for hundredths in BANKROLLS:
         sums = [sum(finals[each] for each in finals if each <= final) for final in sorted(finals)]
         least = next(final for final, so_far in zip(sorted(finals), sums, strict=True) if 100 * so_far >= hundredths)
@@ -173,7 +192,7 @@ def test_every_sequence_of_rounds_agrees(rules: SessionRules, initial: Fraction)
 
 def test_many_rounds_stay_exact() -> None:
     distribution = solve(games.find(GAME)).distribution
-    rules = SessionRules.doubling(10, 2_000)
+    rules = doubling(10, 2_000)
     found = known(distribution, 1, rules)
     # The same with fractions of one denominator: whole numbers, rounded by nothing.
     deals = max(often.denominator for _, often in distribution)
@@ -197,6 +216,55 @@ def test_many_rounds_stay_exact() -> None:
 
 def test_what_would_take_too_long_is_left_alone() -> None:
     assert exact(ODD, 1, SessionRules(1_000_000, 1_000_000)) is None
+    # Levels grow from round to round, and all rounds count: those that were played with those that are left.
+    rounds, wide = 20, max(ODD)[0] * 6 - min(ODD)[0] * 6
+    work = sum((1 + wide * played) * len(ODD) + 1 + wide * (played + 1) for played in range(rounds))
+    assert exact(ODD, 1, SessionRules(10_000, rounds), most=int(work)) is not None
+    assert exact(ODD, 1, SessionRules(10_000, rounds), most=int(work) - 1) is None
+
+
+@pytest.mark.parametrize("times", [1000, 10**12, Fraction(1, 10**6)])
+def test_larger_stakes_are_no_more_work(times: Fraction | int) -> None:
+    rules = SessionRules(Fraction(16, 5), 50, 9, Fraction(6, 5))
+    larger = SessionRules(rules.bankroll * times, 50, 9 * times, Fraction(6, 5) * times)
+    found = known(ODD, 1, rules)
+    scaled = known([(net * times, often) for net, often in ODD], times, larger)
+    assert scaled.finals == tuple((final * times, chance) for final, chance in found.finals)
+    assert (scaled.endings, scaled.rounds) == (found.endings, found.rounds)
+
+
+def test_odd_bankrolls_are_no_more_work() -> None:
+    """All of them go up and down by the same, wherever they began and whatever they aim at."""
+    part = Fraction(1, 10**6)
+    even = [(Fraction(-1), Fraction(1, 2)), (Fraction(1), Fraction(1, 2))]
+    found = known(even, 1, SessionRules(10**12 - part, 50, 10**12 + 2 - 2 * part, 10**12 - 3 + part))
+    plain = known(even, 1, SessionRules(10, 50, 12, 7))
+    assert [(final - 10**12 + part, chance) for final, chance in found.finals] == [
+        (final - 10, chance) for final, chance in plain.finals
+    ]
+    assert found.deviation == pytest.approx(plain.deviation)
+    between = known(even, 1, SessionRules(Fraction(5, 2), 2))
+    assert between.finals == ((Fraction(1, 2), 0.25), (Fraction(5, 2), 0.5), (Fraction(9, 2), 0.25))
+    assert known(even, 1, SessionRules(Fraction(3, 2), 2)).endings == {RUINED: 0.5, PLAYED: 0.5}
+
+
+@pytest.mark.parametrize("wide", [10**7 + 1, 10**15 + 1])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_what_would_take_too_much_room_is_left_alone(wide: int, sign: int) -> None:
+    rules = SessionRules(10**6, 1)
+    tracemalloc.start()
+    try:
+        assert exact([(Fraction(2 * sign), Fraction(1, 2)), (Fraction(sign * wide), Fraction(1, 2))], 1, rules) is None
+        assert tracemalloc.get_traced_memory()[1] < 1 << 24
+    finally:
+        tracemalloc.stop()
+
+
+def test_room_may_be_lacking_only_later() -> None:
+    """A few rounds of many levels each would be little work."""
+    wide = [(Fraction(-400_001), Fraction(1, 2)), (Fraction(400_003), Fraction(1, 2))]
+    assert exact(wide, 1, SessionRules(10**9, 1)) is not None
+    assert exact(wide, 1, SessionRules(10**9, 9)) is None
 
 
 # Played.
@@ -205,7 +273,7 @@ def test_what_would_take_too_long_is_left_alone() -> None:
 @pytest.mark.parametrize(
     ("key", "rules", "sessions"),
     [
-        (GAME, SessionRules.doubling(20, 200), 20_000),
+        (GAME, doubling(20, 200), 20_000),
         (GAME, SessionRules(12, 150, 30, 6), 20_000),
         (GAME, SessionRules(30, 100), 20_000),
         (GAME, SessionRules(1, 3, 2), 100_000),
@@ -223,22 +291,68 @@ def test_sessions_bring_what_is_exact(key: str, rules: SessionRules, sessions: i
     for each in told:
         assert each.z is None or abs(each.z) < EDGE, each
         if each.name == "percentile" and each.exact is not None:
-            # A share of sessions beyond the exact percentile is held against the exact share.
-            share = sum(often for final, often in found.finals.items() if Fraction(final, found.scale) <= each.exact)
+            # A share of sessions at or below the exact percentile is held against the exact share.
+            share = sum(often for final, often in found.finals.items() if final <= each.exact)
             exactly = sum(chance for final, chance in true.finals if final <= each.exact)
-            assert abs(share / sessions - exactly) <= EDGE * sqrt(exactly * (1 - exactly) / sessions) + 1e-12
+            error = sqrt(max(0.0, exactly * (1 - exactly)) / sessions)
+            if each.z is None:
+                assert exactly == pytest.approx(1)
+                assert share == sessions
+            else:
+                assert each.z == pytest.approx((share / sessions - exactly) / error)
+
+
+def test_scores_of_percentiles_are_normal() -> None:
+    """A percentile jumps from level to level; the share of sessions up to the exact one does not."""
+    rules, sessions, seeds = SessionRules(20, 60, 60), 300, 200
+    true = known(solve(games.find(GAME)).distribution, 1, rules)
+    scores: dict[str, list[float]] = {}
+    for seed in range(seeds):
+        for each in figures(play(ready(), sessions, rules, f"percentiles {seed}"), true):
+            if each.name == "percentile" and each.section == "bankroll":
+                assert each.z is not None
+                scores.setdefault(each.what, []).append(each.z)
+    assert len(scores) == len(BANKROLLS)
+    for what, found in scores.items():
+        assert abs(np.mean(found)) < EDGE / sqrt(seeds), what
+        assert abs(np.var(found) - 1) < EDGE * sqrt(2.3 / seeds), what
+        assert sum(each < 0 for each in found) > seeds / 5, what
+        assert sum(each > 0 for each in found) > seeds / 5, what
+
+
+def test_a_percentile_that_all_are_below_has_no_score() -> None:
+    rules = SessionRules(1, 1, 2)
+    distribution = [(Fraction(-1), Fraction(1, 2)), (Fraction(1), Fraction(1, 2))]
+    told = figures(play(ready(), 100, rules, "1"), known(distribution, 1, rules))
+    scores = {each.what: each.z for each in told if each.name == "percentile" and each.section == "bankroll"}
+    assert [what for what, score in scores.items() if score is None] == ["75", "95", "99"]
+
+
+@pytest.mark.parametrize("target", [None, 25, 39, 40, 41, 70])
+def test_doubling_is_told_whatever_the_target(target: int | None) -> None:
+    rules, sessions = SessionRules(20, 100, target), 5000
+    true = known(solve(games.find(GAME)).distribution, 1, rules)
+    found = play(ready(), sessions, rules, "doubled")
+    told = {each.what: each for each in figures(found, true)}
+    twice = told[REACHED if target == 40 else DOUBLED]
+    assert (DOUBLED in told) == (target != 40)
+    assert twice.mean == sum(often for final, often in found.finals.items() if final >= 40) / sessions
+    assert twice.exact == pytest.approx(sum(chance for final, chance in true.finals if final >= 40))
+    assert twice.z is not None
+    assert abs(twice.z) < EDGE
 
 
 def test_sessions_with_side_wagers_bring_what_is_exact() -> None:
     """What the wagers bring at once is known exactly, at any stakes."""
     stakes = (("Ante", 2), ("Pair Plus", 5))
-    source, rules = ready(stakes=stakes), SessionRules.doubling(70, 60)
-    together = truth(source.game, "best", source, source.stakes).together
-    assert together is not None
+    source, rules = ready(stakes=stakes), doubling(70, 60)
+    total = truth(source.game, "best", source, source.stakes).total
+    assert total is not None
+    assert total.outcomes is not None
     found = play(source, 20_000, rules, "sides")
     assert found.initial == 7
-    told = [*figures(found, known(together, found.initial, rules))]
-    assert sum(each.z is not None for each in told) == 6
+    told = [*figures(found, known(total.outcomes, found.initial, rules))]
+    assert sum(each.z is not None for each in told) >= 6 + len(BANKROLLS) - 2, "the last percentiles may be the target"
     for each in told:
         assert each.z is None or abs(each.z) < EDGE, each
 
@@ -246,7 +360,7 @@ def test_sessions_with_side_wagers_bring_what_is_exact() -> None:
 @pytest.mark.parametrize(
     ("rules", "stakes"),
     [
-        (SessionRules.doubling(10, 60), ()),
+        (doubling(10, 60), ()),
         (SessionRules(6, 25, 9, 3), ()),
         (SessionRules(15, 40), (("Ante", 3), ("Pair Plus", 2))),
     ],
@@ -268,14 +382,14 @@ def test_sessions_take_their_rounds_from_one_stream(rules: SessionRules, stakes:
         at += played
     found = play(source, sessions, rules, "stream")
     assert found.initial == initial
-    assert {Fraction(final, found.scale): often for final, often in found.finals.items()} == finals
-    assert {Fraction(fall, found.scale): often for fall, often in found.drawdowns.items()} == falls
+    assert found.finals == finals
+    assert found.drawdowns == falls
     assert found.lengths == lengths
     assert found.rounds == at
 
 
 def test_a_seed_means_the_same_however_it_is_played() -> None:
-    rules, sessions = SessionRules.doubling(50, 700), 400
+    rules, sessions = doubling(50, 700), 400
     found = play(ready(), sessions, rules, "seed", threads=1)
     assert found.rounds > 3 * CHUNK
     assert play(ready(), sessions, rules, "seed", threads=3) == found
@@ -290,6 +404,90 @@ def test_a_seed_means_the_same_however_it_is_played() -> None:
     fewer = play(ready(), 100, rules, "seed")
     assert fewer.finals <= found.finals
     assert fewer.lengths <= found.lengths
+
+
+class TestElsewhere:
+    """Rounds played by others and laid here."""
+
+    rules, sessions = SessionRules(50, 700, 100), 2000
+
+    def play_on(self, pool: Executor, **how: Any) -> Sessions:
+        sent = task(ready().game, "best", staked(ready().game, {}, sides=False), 1)
+        return play_on(pool, sent, Laying(ready(), self.rules, self.sessions), "seed", **how)
+
+    def alone(self) -> Sessions:
+        return play(ready(), self.sessions, self.rules, "seed", threads=1)
+
+    @pytest.mark.parametrize("pace", [1e-9, 0.01, 1e9])
+    def test_batches_of_any_size(self, pace: float, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(run, "PACE", pace)
+        pool, heard = Here(), list[int]()
+        found = self.play_on(pool, width=lambda: 3, tell=lambda so_far: heard.append(so_far.count))
+        assert found == self.alone()
+        assert heard == sorted(heard)
+        assert heard[-1] == self.sessions
+        if pace > 1:
+            assert max(batch.chunks for batch in pool.batches) > 1
+
+    def test_in_any_order(self) -> None:
+        """The first batches come back last."""
+        early = Event()
+
+        def wait(batch: run.Batch) -> None:
+            if batch.first == 0:
+                assert early.wait(10)
+            if batch.first == 3:
+                early.set()
+
+        class Late(ThreadPoolExecutor):
+            def submit(self, work: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+                def later() -> Any:
+                    wait(args[-1])
+                    return work(*args, **kwargs)
+
+                return super().submit(later)
+
+        with Late(4) as pool:
+            assert self.play_on(pool, width=lambda: 2) == self.alone()
+        assert early.is_set()
+
+    def test_what_is_lost_is_played_again(self) -> None:
+        seen: list[int] = []
+
+        def fault(batch: run.Batch) -> BaseException | None:
+            seen.append(batch.first)
+            return LookupError() if seen.count(batch.first) == 1 and batch.first % 3 == 0 else None
+
+        pool = Here(fault)
+        assert self.play_on(pool, lost=(LookupError,), width=lambda: 2) == self.alone()
+        assert any(batch.tries == 2 for batch in pool.batches)
+
+    def test_but_not_for_ever(self) -> None:
+        pool = Here(lambda batch: LookupError() if batch.first == 3 else None)
+        with pytest.raises(SimulationError, match="handed out 3 times"):
+            self.play_on(pool, lost=(LookupError,))
+        assert [batch.tries for batch in pool.batches if batch.first == 3] == [1, 2, 3]
+
+    def test_what_waits_is_not_more_than_is_handed_out(self) -> None:
+        """Nothing goes on for ever while the first batch does not come back."""
+
+        class Hung(Here):
+            def submit(self, work: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+                future = super().submit(work, *args, **kwargs)
+                return future if args[-1].first else Future()
+
+        pool, looks = Hung(), iter([False] * 5 + [True])
+        found = self.play_on(pool, width=lambda: 3, stop=lambda: next(looks))
+        assert found.count == 0
+        assert len(pool.batches) == 6
+
+    def test_codes_are_sent_small(self) -> None:
+        sent = task(ready().game, "best", None, 1)
+        batch = run.Batch(3, 2, CHUNK + 9)
+        codes, _ = run.play_codes(sent, "seed", batch)
+        assert codes.dtype == np.uint8
+        source = engine(ready().game, "best", None, 1)
+        assert codes.tolist() == [*source.chunk("seed", 3, CHUNK)[0], *source.chunk("seed", 4, 9)[0]]
 
 
 class Losing:
@@ -324,11 +522,81 @@ def test_smaller_parts_of_a_unit_may_come_late() -> None:
     for codes in ([0, 0, 0], [2], [0, 1, 0]):
         laying.add(np.array(codes))
     found = laying.found
-    assert (found.scale, found.finals, found.drawdowns) == (6, {48: 1, 52: 1, 51: 1}, {12: 1, 8: 1, 9: 1})
+    falls = {Fraction(2): 1, Fraction(4, 3): 1, Fraction(3, 2): 1}
+    assert found.drawdowns == falls
+    assert found.finals == {10 - fall: 1 for fall in falls}
+
+
+@pytest.mark.parametrize("times", [1000, 10**12])
+def test_sessions_at_large_stakes_are_those_at_small_ones(times: int) -> None:
+    stakes = (("Ante", 2), ("Pair Plus", 5))
+    small = play(ready(stakes=stakes), 200, SessionRules(70, 60, 100, 20), "large")
+    larger = tuple((name, chips * times) for name, chips in stakes)
+    large = play(ready(stakes=larger), 200, SessionRules(70 * times, 60, 100 * times, 20 * times), "large")
+    assert large.finals == {final * times: often for final, often in small.finals.items()}
+    assert large.drawdowns == {fall * times: often for fall, often in small.drawdowns.items()}
+    assert large.lengths == small.lengths
+
+
+def test_sessions_do_not_care_what_lies_beyond_them() -> None:
+    """A bankroll with parts that no round changes, and barriers that are not on any level."""
+    part = Fraction(1, 10**9)
+    found = play(ready(), 300, SessionRules(10**12 + part, 100, 10**12 + 20 - part, 10**12 - 10 + 2 * part), "far")
+    plain = play(ready(), 300, SessionRules(100, 100, 120, 90), "far")
+    assert {final - 10**12 - part: often for final, often in found.finals.items()} == {
+        final - 100: often for final, often in plain.finals.items()
+    }
+    assert (found.drawdowns, found.lengths) == (plain.drawdowns, plain.lengths)
+
+
+class Huge(Losing):
+    """Code 0 loses a unit, code 1 so many and one more."""
+
+    many = 10**17
+
+    def outcome(self, code: int) -> Outcome:
+        return Outcome({"Ante": Fraction(self.many * code + 1)}, _lost(), ())
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    rules = SessionRules(Huge.many**2, 30)
+    refused = pytest.raises(SimulationError, match="change by whole numbers of 1, and may come to too many of them")
+    Laying(Huge(), rules, 3).add(np.array([0] * 100))
+    Laying(Huge(), rules, 3).add(np.array([1] * 20))
+    laying = Laying(Huge(), rules, 3)
+    for _ in range(22):
+        laying.add(np.array([0, 1]))
+    with refused:
+        Laying(Huge(), rules, 3).add(np.array([0, *[1] * 29]))
+    soon_over = Laying(Huge(), SessionRules(Huge.many, 30), 3)
+    soon_over.add(np.array([0, *[1] * 29]))
+    assert soon_over.found.finals == {Fraction(-2): 1, Fraction(-1): 2}
+    late = Laying(Huge(), rules, 3)
+    late.add(np.array([1] * 20))
+    assert late.step == Huge.many + 1
+    with refused:
+        late.add(np.array([0, 0, *[1] * 8]))
+
+
+def test_what_one_round_brings_may_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Huge, "many", 10**20)
+    with pytest.raises(SimulationError, match="stake amounts that are nearer to each other"):
+        Laying(Huge(), SessionRules(10**30, 30), 3).add(np.array([0, 1]))
+
+
+def test_rounds_that_bring_nothing() -> None:
+    class Idle(Losing):
+        def outcome(self, code: int) -> Outcome:
+            return Outcome({"Ante": Fraction(code)}, _lost(), ())
+
+    laying = Laying(Idle(), SessionRules(10, 2, 11), 2)
+    laying.add(np.array([0, 0, 0]))
+    laying.add(np.array([3]))
+    assert laying.found.finals == {Fraction(10): 1, Fraction(7): 1}
 
 
 def test_an_interrupt_leaves_what_has_ended() -> None:
-    rules, heard = SessionRules.doubling(20, 200), list[int]()
+    rules, heard = doubling(20, 200), list[int]()
     found = play(
         ready(), 10_000, rules, "stop", tell=lambda so_far: heard.append(so_far.count), stop=lambda: len(heard) == 2
     )
@@ -351,8 +619,8 @@ def test_an_interrupt_leaves_what_has_ended() -> None:
             1,
             "a stop loss of 1/2 is never reached: a seat with less than the initial stake of 1 is ruined",
         ),
-        (SessionRules.doubling(10, 0), 1, "a session of 0 rounds cannot be played: ask for at least 1"),
-        (SessionRules.doubling(10, 10), 0, "0 sessions cannot be played: ask for at least 1"),
+        (doubling(10, 0), 1, "a session of 0 rounds cannot be played: ask for at least 1"),
+        (doubling(10, 10), 0, "0 sessions cannot be played: ask for at least 1"),
     ],
 )
 def test_refusals(rules: SessionRules, sessions: int, said: str) -> None:
@@ -362,11 +630,11 @@ def test_refusals(rules: SessionRules, sessions: int, said: str) -> None:
 
 def test_more_refusals() -> None:
     with pytest.raises(SimulationError, match="a session is that of one seat, not of 2"):
-        play(ready(seats=2), 1, SessionRules.doubling(10, 10), "1")
+        play(ready(seats=2), 1, doubling(10, 10), "1")
 
 
 def test_a_percentile_is_the_least_that_so_many_do_not_exceed() -> None:
-    counted = {-3: 1, 0: 49, 8: 50}
+    counted = {Fraction(-3): 1, Fraction(0): 49, Fraction(8): 50}
     assert [percentile(counted, each) for each in (1, 2, 50, 51, 99, 100)] == [-3, 0, 0, 8, 8, 8]
 
 

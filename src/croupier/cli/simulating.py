@@ -17,7 +17,6 @@ from croupier.cli.options import (
     count_option,
     form_of,
     given_stakes,
-    one_of,
     posted_game,
 )
 from croupier.cli.output import show, show_json, width
@@ -25,11 +24,12 @@ from croupier.cli.rounds import BEST, Asked, Playing, bar, end_if, play, read_st
 from croupier.errors import CroupierError, SimulationError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from fractions import Fraction
 
     from croupier.simulate.counts import Counts
     from croupier.simulate.figures import Figure
-    from croupier.simulate.sessions import SessionRules, Sessions
+    from croupier.simulate.sessions import Laying, SessionRules, Sessions
 
 ROUNDS, SESSIONS = 1_000_000, 10_000
 BANKROLL = 100  # times what lies on the first wager
@@ -78,20 +78,22 @@ def simulate(
     as_csv: AsCsv = False,
 ) -> None:
     """Play rounds from shuffled decks, and hold what they bring against the exact figures."""
+    from fractions import Fraction
+
     from croupier.solver.stakes import staked
 
     form = form_of(json=as_json, csv=as_csv)
     posted = posted_game(game, post, paytable)
     stakes = staked(posted, given_stakes(posted, stake), sides=session is None)
-    asked = Asked(posted, seed, stakes, strategy, read_strategy(strategy), seats)
+    asked = Asked(posted, _told(seed), stakes, strategy, read_strategy(strategy), seats)
     if session is not None:
-        one_of({"--session": True, "--cluster": cluster is not None})
         if rounds is not None:
             raise SimulationError(
                 "--rounds is about single rounds: with --session, say --sessions to play more or fewer"
             )
-        rules = _session_rules(session, bankroll or str(BANKROLL * stakes[posted.unit.name]), target, stop_loss)
-        _simulate_sessions(asked, rules, SESSIONS if sessions is None else sessions, form)
+        started = BANKROLL * Fraction(stakes[posted.unit.name]) if bankroll is None else _units("--bankroll", bankroll)
+        rules = _session_rules(session, started, target, stop_loss)
+        _simulate_sessions(asked, rules, SESSIONS if sessions is None else sessions, cluster, form)
         return
     wanted = ROUNDS if rounds is None else rounds
     require_rounds(wanted)
@@ -100,6 +102,11 @@ def simulate(
         if value is not None:
             raise SimulationError(f"{option} is about sessions: add --session ROUNDS")
     _simulate_rounds(asked, wanted, cluster, form)
+
+
+def _told(seed: str) -> str:
+    r"""A seed as it can be printed and given again: a byte that is no text becomes four characters, such as \xff."""
+    return seed.encode(errors="surrogateescape").decode(errors="backslashreplace")
 
 
 # Rounds.
@@ -113,9 +120,11 @@ def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) 
         from croupier.simulate.counts import Measure
         from croupier.simulate.figures import figures
 
+        playing.tell("working out the exact figures")
+        truth = asked.truth(playing.ready, playing.tell)
+        playing.begin()
         counts = _counts(asked, rounds, playing) if cluster is None else _counts_on(cluster, asked, rounds, playing)
-        playing.tell("holding it against the exact figures")
-        return counts.rounds, list(figures(Measure(playing.ready, counts), asked.truth(playing.ready, playing.tell)))
+        return counts.rounds, list(figures(Measure(playing.ready, counts), truth))
 
     (played, figures), stopped = play(asked, use)
     game = asked.game
@@ -144,7 +153,7 @@ def _counts_on(cluster: str, asked: Asked, rounds: int, playing: Playing) -> Cou
     from croupier.simulate.run import simulate_on
 
     with connected(cluster, playing.tell) as pool:
-        playing.tell(f"playing on {cluster}")
+        playing.tell("playing")
         return simulate_on(
             pool, asked.task(), rounds, asked.seed,
             width=pool.width, lost=pool.lost, tell=playing.progress(rounds), stop=playing.stop,
@@ -154,18 +163,20 @@ def _counts_on(cluster: str, asked: Asked, rounds: int, playing: Playing) -> Cou
 # Sessions.
 
 
-def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, form: str) -> None:
-    """Play sessions, and print what becomes of them beside the exact convolution."""
+def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, cluster: str | None, form: str) -> None:
+    """Play sessions, here or on a cluster, and print what becomes of them beside the exact convolution."""
     from croupier.answers.sessions import about, sessions_data, sessions_text
     from croupier.answers.simulated import simulated_csv
 
     def use(playing: Playing) -> tuple[Sessions, list[Figure], bool]:
-        from croupier.simulate.sessions import exact, figures
+        from croupier.simulate.sessions import Laying, exact, figures
 
-        played = _sessions(asked, rules, sessions, playing)
+        laying = Laying(playing.ready, rules, sessions)  # which refuses what cannot be played
         playing.tell("working out the exact figures")
-        together = asked.truth(playing.ready, playing.tell).together
-        true = None if together is None else exact(together, played.initial, rules)
+        total = asked.truth(playing.ready, playing.tell).total
+        together = total.outcomes if total else None
+        true = None if together is None else exact(together, laying.found.initial, rules)
+        played = _sessions(asked, laying, cluster, playing)
         return played, list(figures(played, true)), together is not None and true is None
 
     (played, figures, too_long), stopped = play(asked, use)
@@ -183,26 +194,43 @@ def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, form: s
     end_if(stopped=stopped)
 
 
-def _sessions(asked: Asked, rules: SessionRules, sessions: int, playing: Playing) -> Sessions:
-    """Sessions played in this process."""
-    from croupier.simulate.sessions import play as play_sessions
+def _sessions(asked: Asked, laying: Laying, cluster: str | None, playing: Playing) -> Sessions:
+    """Sessions played in this process, or on a cluster."""
+    from croupier.simulate.sessions import play as play_here
 
     def hear(so_far: Sessions) -> None:
-        playing.tell(f"{bar(so_far.count / sessions)}  {so_far.count:,} of {sessions:,} sessions")
+        playing.tell(f"{bar(so_far.count / laying.sessions)}  {so_far.count:,} of {laying.sessions:,} sessions")
 
-    played = play_sessions(playing.ready, sessions, rules, asked.seed, tell=hear, stop=playing.stop)
+    playing.begin()
+    if cluster is None:
+        played = play_here(laying, asked.seed, tell=hear, stop=playing.stop)
+    else:
+        played = _sessions_on(cluster, asked, laying, playing, hear)
     if not played.count:
         raise SimulationError("no session had ended when it was stopped")
     return played
 
 
-def _session_rules(rounds: int, bankroll: str, target: str | None, stop_loss: str | None) -> SessionRules:
+def _sessions_on(
+    cluster: str, asked: Asked, laying: Laying, playing: Playing, hear: Callable[[Sessions], None]
+) -> Sessions:
+    """The same sessions played on a cluster."""
+    from croupier.simulate.cluster import connected
+    from croupier.simulate.sessions import play_on
+
+    with connected(cluster, playing.tell) as pool:
+        playing.tell("playing")
+        return play_on(
+            pool, asked.task(), laying, asked.seed, width=pool.width, lost=pool.lost, tell=hear, stop=playing.stop
+        )
+
+
+def _session_rules(rounds: int, bankroll: Fraction, target: str | None, stop_loss: str | None) -> SessionRules:
     """When a session ends, by what was given."""
     from croupier.simulate.sessions import SessionRules
 
-    started = _units("--bankroll", bankroll)
-    aim = 2 * started if target is None else None if target == "none" else _units("--target", target)
-    return SessionRules(started, rounds, aim, None if stop_loss is None else _units("--stop-loss", stop_loss))
+    aim = 2 * bankroll if target is None else None if target == "none" else _units("--target", target)
+    return SessionRules(bankroll, rounds, aim, None if stop_loss is None else _units("--stop-loss", stop_loss))
 
 
 def _units(option: str, text: str) -> Fraction:
@@ -210,5 +238,5 @@ def _units(option: str, text: str) -> Fraction:
     from fractions import Fraction
 
     if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?", text):
-        raise CroupierError(f"{option} {text} is not a number of units, such as 100 or 62.5")
+        raise CroupierError(f"{option} {text} is not a number such as 100 or 62.5")
     return Fraction(text)

@@ -102,7 +102,8 @@ def connected(
                     threads_per_worker=1,
                     processes=True,
                     host="127.0.0.1",
-                    dashboard_address=None,
+                    # Without a dashboard there is a server for it all the same: not on the port of somebody else's.
+                    scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
                     silence_logs=logging.CRITICAL,
                     local_directory=folder,
                     memory_limit=0,
@@ -178,8 +179,14 @@ def _start(address: str) -> str:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Without Dask's own log: what matters of it is said in a sentence, or mended."""
-    loggers = [logging.getLogger(name) for name in ("distributed", "tornado", "asyncio")]
+    """Without Dask's own log: what matters of it is said in a sentence, or mended.
+
+    Some loggers further down have levels and handlers of their own, so each of them is told; those that come up later
+    have none.
+    """
+    names = ["distributed", "tornado", "asyncio"]
+    names += [each for each in logging.root.manager.loggerDict if each.startswith(tuple(f"{name}." for name in names))]
+    loggers = [logging.getLogger(name) for name in names]
     levels = [each.level for each in loggers]
     for each in loggers:
         each.setLevel(logging.CRITICAL + 1)

@@ -13,7 +13,11 @@ bankroll may be below nothing, by a raise at most.
 
 **Which rounds.** The rounds of a seed, chunk after chunk, make one stream. A session takes rounds from it until it
 ends, and the next one goes on from there. Rounds are independent of those before, so sessions are too, and no round is
-played in vain. What a seed brings does not depend on threads, and fewer sessions are the first of more.
+played in vain. What a seed brings does not depend on threads or on machines, and fewer sessions are the first of more.
+
+**Levels.** A bankroll is what it was at first and a whole number of steps, a step being the largest part of a unit that
+every net result is a multiple of. So large stakes need no larger numbers than small ones do. Where a session stops is
+rounded to the next step beyond, which no bankroll can tell from the place itself.
 
 **Exactly.** The distribution of a bankroll is carried from round to round, level by level; what crosses a barrier stays
 there. Levels and the probabilities of net results are exact; masses are of NumPy's longest floating type, nothing but
@@ -24,14 +28,14 @@ What lies at either end is dropped where it is less than 1e-24 in all.
 
 from __future__ import annotations
 
-import os
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from math import fsum, lcm, sqrt
+from math import ceil, floor, fsum, gcd, lcm, sqrt
 from typing import Any
 
 import numpy as np
@@ -39,10 +43,10 @@ from numpy.typing import NDArray
 
 from croupier.errors import SimulationError
 from croupier.rules.wagers import Kind
-from croupier.simulate.engine import Codes, Engine, nets
+from croupier.simulate.engine import Engine, nets
 from croupier.simulate.figures import Figure
 from croupier.simulate.kernels import sessions as kernels
-from croupier.simulate.shuffling import CHUNK
+from croupier.simulate.run import MOST_SENT, Batch, Batches, Task, codes_of, cores, play_codes, results
 from croupier.solver.solution import exact as as_exact
 
 RUINED, REACHED, LOST, PLAYED = "ruined", "target reached", "stop loss reached", "all rounds played"
@@ -50,14 +54,18 @@ RUINED, REACHED, LOST, PLAYED = "ruined", "target reached", "stop loss reached",
 BANKROLLS = (1, 5, 25, 50, 75, 95, 99)
 DRAWDOWNS = (50, 90, 95, 99)
 """The percentiles that are reported."""
+DOUBLED = "bankroll doubled or more"
 
 Money = Fraction | int
 Mass = NDArray[np.longdouble]
 NEVER = 1 << 62  # a level that no bankroll reaches
+FITTING = 1 << 61  # what bankrolls stay below, so that a fall from one to another fits 64 bits too
 DROPPED = 1e-24  # mass at an end of the levels that is no matter
 ROUNDING = 1e-12  # by which a sum of masses may fall short of a share
 MOST_WORK = 1 << 31
 """Levels times net results times rounds from which on nothing exact is worked out: it would take too long."""
+MOST_LEVELS = 1 << 20
+"""Levels at a time from which on it would take too much room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +79,6 @@ class SessionRules:
     """The bankroll at which a seat stops as a winner; None if it never does."""
     stop_loss: Money | None = None
     """The bankroll at which a seat stops before it is ruined; None if it goes on as long as it can."""
-
-    @classmethod
-    def doubling(cls, bankroll: Money, rounds: int, stop_loss: Money | None = None) -> SessionRules:
-        """Rules whose target is twice the bankroll."""
-        return cls(bankroll, rounds, 2 * bankroll, stop_loss)
 
     def require(self, initial: Money) -> None:
         """Refuse rules under which no session can begin."""
@@ -109,17 +112,16 @@ class SessionRules:
             return LOST
         return PLAYED
 
-    def scale(self, initial: Money) -> int:
-        """What makes the levels that rules speak of whole."""
-        said = (self.bankroll, initial, self.target or 0, self.stop_loss or 0)
-        return lcm(*(each.denominator for each in said))
+    def barriers(self, initial: Money, step: Fraction) -> tuple[int, int]:
+        """The least level with which a session goes on, and the least with which it does not, in steps from the first.
 
-    def levels(self, initial: Money, scale: int) -> tuple[int, int, int]:
-        """Where a session starts, the least bankroll with which it goes on, and the least with which it does not."""
-        floor = int(initial * scale)
+        Whatever is so far away that no bankroll reaches it is at the end of what is.
+        """
+        least = ceil((initial - self.bankroll) / step)
         if self.stop_loss is not None:
-            floor = max(floor, int(self.stop_loss * scale) + 1)
-        return int(self.bankroll * scale), floor, NEVER if self.target is None else int(self.target * scale)
+            least = max(least, floor((self.stop_loss - self.bankroll) / step) + 1)
+        most = NEVER if self.target is None else ceil((self.target - self.bankroll) / step)
+        return max(least, -NEVER), min(most, NEVER)
 
     def as_data(self) -> dict[str, Any]:
         money = {"bankroll": self.bankroll, "target": self.target, "stop_loss": self.stop_loss}
@@ -134,14 +136,13 @@ class SessionRules:
 
 @dataclass(slots=True)
 class Sessions:
-    """Sessions, counted; money is in whole numbers of the ``scale``-th part of a unit."""
+    """Sessions, counted."""
 
     rules: SessionRules
     initial: Fraction
-    scale: int = 1
-    finals: Counter[int] = field(default_factory=Counter)
+    finals: Counter[Fraction] = field(default_factory=Counter)
     """How often each final bankroll was met."""
-    drawdowns: Counter[int] = field(default_factory=Counter)
+    drawdowns: Counter[Fraction] = field(default_factory=Counter)
     """How often each largest fall of the bankroll from the most it had been was met."""
     lengths: Counter[int] = field(default_factory=Counter)
     """How often so many rounds were played."""
@@ -161,7 +162,7 @@ class Sessions:
         """How often sessions ended in which way."""
         found: Counter[str] = Counter()
         for final, often in self.finals.items():
-            found[self.rules.ending(Fraction(final, self.scale), self.initial)] += often
+            found[self.rules.ending(final, self.initial)] += often
         return found
 
 
@@ -176,24 +177,31 @@ class Laying:
         self.ready, self.rules, self.sessions = ready, rules, sessions
         initial = initial_stake(ready)
         rules.require(initial)
-        self.found = Sessions(rules, initial, rules.scale(initial))
-        self.known = np.zeros(0, np.int64)
+        self.found = Sessions(rules, initial)
+        self.known = self.whole = np.zeros(0, np.int64)
         self.worth: dict[int, Fraction] = {}
-        self._price()
-        start = rules.levels(initial, self.found.scale)[0]
-        self.state = np.array([start, start, 0, 0], np.int64)
+        self.step = Fraction(0)
+        self.state = np.zeros(4, np.int64)
+
+    @property
+    def most_rounds(self) -> int:
+        """What all sessions take if none of them ends early."""
+        return self.sessions * self.rules.rounds
 
     def add(self, codes: NDArray[np.int64]) -> None:
         """Lay the next rounds; what comes after the last session is no matter."""
         found, wanted = self.found, self.sessions - self.found.count
         brought = self._brought(codes)
+        step = self.step or Fraction(1)  # if all that was seen brings nothing
+        least, most = self.rules.barriers(found.initial, step)
+        self._require_room(len(codes), least, most)
         finals, drawdowns, lengths = room = np.zeros((3, min(len(brought), wanted)), np.int64)
-        start, floor, target = self.rules.levels(found.initial, found.scale)
-        ended = kernels.lay(brought, start, floor, target, self.rules.rounds, wanted, self.state, *room)
-        for counted, each in ((found.finals, finals), (found.drawdowns, drawdowns), (found.lengths, lengths)):
-            numbers, times = np.unique(each[:ended], return_counts=True)
-            for number, often in zip(numbers.tolist(), times.tolist(), strict=True):
-                counted[number] += often
+        ended = kernels.lay(brought, 0, least, most, self.rules.rounds, wanted, self.state, *room)
+        for level, often in _counted(finals[:ended]):
+            found.finals[self.rules.bankroll + level * step] += often
+        for fall, often in _counted(drawdowns[:ended]):
+            found.drawdowns[fall * step] += often
+        found.lengths.update(dict(_counted(lengths[:ended])))
 
     def _brought(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
         place = np.searchsorted(self.known, codes)
@@ -206,47 +214,109 @@ class Laying:
         return self.whole[place]
 
     def _price(self) -> None:
-        """Write what codes bring in whole numbers, of a smaller part of a unit if it must be."""
-        scale = lcm(self.found.scale, *(net.denominator for net in self.worth.values()))
-        factor = scale // self.found.scale
-        if factor > 1:
-            self.state[: kernels.PLAYED] *= factor
-            self.found.finals = Counter({level * factor: often for level, often in self.found.finals.items()})
-            self.found.drawdowns = Counter({fall * factor: often for fall, often in self.found.drawdowns.items()})
-            self.found.scale = scale
-        self.known = np.array(sorted(self.worth), np.int64)
-        self.whole = np.array([int(self.worth[code] * scale) for code in self.known.tolist()], np.int64)
+        """Write what codes bring in whole steps, of a smaller part of a unit if it must be."""
+        step = common(self.worth.values())
+        state = self.state.tolist()
+        if step != self.step:
+            times = int(self.step / step)  # all was nothing, and stays it, where there was no step yet
+            state[: kernels.PLAYED] = [level * times for level in state[: kernels.PLAYED]]
+        known = sorted(self.worth)
+        whole = [int(self.worth[code] / step) if step else 0 for code in known]
+        if max(map(abs, [*whole, *state])) >= FITTING:
+            raise self._too_fine(step)
+        self.step, self.state = step, np.array(state, np.int64)
+        self.known, self.whole = np.array(known, np.int64), np.array(whole, np.int64)
+
+    def _require_room(self, rounds: int, least: int, most: int) -> None:
+        """See that no bankroll of so many more rounds leaves the whole numbers of the machine."""
+        low, high = self.state[[kernels.BANKROLL, kernels.PEAK]].tolist()
+        up, down = max(0, int(self.whole.max())), min(0, int(self.whole.min()))
+        before = min(rounds, self.rules.rounds) - 1
+        # The last round of a session may go beyond a barrier, none before it does.
+        highest = min(max(high, 0) + before * up, most) + up
+        lowest = max(min(low, 0) + before * down, least) + down
+        if max(highest, -lowest) >= FITTING:
+            raise self._too_fine(self.step)
+
+    def _too_fine(self, step: Fraction) -> SimulationError:
+        return SimulationError(
+            f"bankrolls at these stakes change by whole numbers of {step}, and may come to too many of them: stake "
+            "amounts that are nearer to each other, or play shorter sessions"
+        )
+
+
+def common(amounts: Iterable[Fraction]) -> Fraction:
+    """The largest amount that all of some are multiples of; nothing if all are nothing."""
+    found = Fraction(0)
+    for each in amounts:
+        below = lcm(found.denominator, each.denominator)
+        found = Fraction(gcd(int(found * below), int(each * below)), below)
+    return found
+
+
+def _counted(numbers: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+    different, times = np.unique(numbers, return_counts=True)
+    return zip(different.tolist(), times.tolist(), strict=True)
 
 
 def play(
-    ready: Engine,
-    sessions: int,
-    rules: SessionRules,
+    laying: Laying,
     seed: str,
     *,
     threads: int | None = None,
     tell: Callable[[Sessions], None] = lambda _: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Sessions:
-    """Play so many sessions, or those that have ended when ``stop`` says so.
+    """Play sessions in this process, all that are wanted, or those that have ended when ``stop`` says so.
 
     In the latter case the session under way is left out, which is more often a long one: of very few sessions the
     short ones then have a little more than their share.
     """
-    laying = Laying(ready, rules, sessions)
-    width = threads or os.cpu_count() or 1
-    chunks = _chunks(sessions * rules.rounds)
-    waiting: deque[Future[Codes]] = deque()
+    width = threads or cores()
     with ThreadPoolExecutor(width) as pool:
-        try:
-            while laying.found.count < sessions and not stop():
-                while len(waiting) < 2 * width and (chunk := next(chunks, None)) is not None:
-                    waiting.append(pool.submit(ready.chunk, seed, *chunk))
-                laying.add(waiting.popleft().result()[0])
+        coming = results(
+            lambda batch: pool.submit(codes_of, laying.ready, seed, batch),
+            Batches(laying.most_rounds, most=1), lambda: width, (), in_order=True,
+        )  # fmt: skip
+        return _laid(laying, coming, tell, stop)
+
+
+def play_on(
+    pool: Executor,
+    played: Task,
+    laying: Laying,
+    seed: str,
+    *,
+    width: Callable[[], int] | None = None,
+    lost: tuple[type[BaseException], ...] = (),
+    tell: Callable[[Sessions], None] = lambda _: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Sessions:
+    """The same on processes or machines, with the same result: rounds are played there, and laid here.
+
+    ``width`` and ``lost`` are as where single rounds are played on them.
+    """
+    coming = results(
+        lambda batch: pool.submit(play_codes, played, seed, batch),
+        Batches(laying.most_rounds, MOST_SENT), width or cores, lost, in_order=True,
+    )  # fmt: skip
+    return _laid(laying, coming, tell, stop)
+
+
+def _laid(
+    laying: Laying,
+    coming: Generator[list[tuple[Batch, NDArray[Any]]], None, None],
+    tell: Callable[[Sessions], None],
+    stop: Callable[[], bool],
+) -> Sessions:
+    """Lay rounds as they come, in order, until there are enough of them."""
+    with closing(coming):
+        while laying.found.count < laying.sessions and not stop():
+            back = next(coming)
+            for _, codes in back:
+                laying.add(codes.astype(np.int64, copy=False))
+            if back:
                 tell(laying.found)
-        finally:
-            for each in waiting:
-                each.cancel()
     return laying.found
 
 
@@ -255,12 +325,6 @@ def initial_stake(ready: Engine) -> Fraction:
     units = ready.outcome(int(ready.chunk("", 0, 1)[0, 0])).units
     before = (Kind.MANDATORY, Kind.SIDE)
     return sum((chips for name, chips in units.items() if ready.game.wager(name).kind in before), Fraction(0))
-
-
-def _chunks(rounds: int) -> Iterator[tuple[int, int]]:
-    """The numbers of the chunks that sessions may need at most, and how many rounds of each."""
-    for number in range(-(-rounds // CHUNK)):
-        yield number, min(CHUNK, rounds - number * CHUNK)
 
 
 # Exactly.
@@ -289,11 +353,26 @@ class ExactSession:
     @cached_property
     def mean(self) -> float:
         """Of the final bankroll."""
-        return fsum(float(level) * mass for level, mass in self.finals)
+        return float(self.rules.bankroll + Fraction(self._gain))
 
     @cached_property
     def deviation(self) -> float:
-        return sqrt(fsum((float(level) - self.mean) ** 2 * mass for level, mass in self.finals))
+        gain = self._gain
+        return sqrt(fsum((float(level - self.rules.bankroll) - gain) ** 2 * mass for level, mass in self.finals))
+
+    @cached_property
+    def _gain(self) -> float:
+        """The mean of what a session brings, which a large bankroll would round away."""
+        return fsum(float(level - self.rules.bankroll) * mass for level, mass in self.finals)
+
+    @cached_property
+    def doubled(self) -> float:
+        """How likely the final bankroll is to be at least twice the first."""
+        return min(1.0, fsum(mass for level, mass in self.finals if level >= 2 * self.rules.bankroll))
+
+    def at_most(self, bankroll: Fraction) -> float:
+        """How likely the final bankroll is not to exceed another."""
+        return min(1.0, fsum(mass for level, mass in self.finals if level <= bankroll))
 
     def percentile(self, hundredths: int) -> Fraction:
         """The least final bankroll that so many of a hundred sessions do not exceed."""
@@ -312,42 +391,48 @@ def exact(
     *,
     most: int = MOST_WORK,
 ) -> ExactSession | None:
-    """What is true of sessions of rounds with such net results; None where it would take too long."""
+    """What is true of sessions of rounds with such net results; None where it would take too long or too much room."""
     rules.require(initial)
     outcomes = [(net, often) for net, often in distribution if often]
-    scale = lcm(rules.scale(initial), *(net.denominator for net, _ in outcomes))
-    start, floor, target = rules.levels(initial, scale)
-    steps = [(int(net * scale), _long(often)) for net, often in outcomes]
+    step = common(net for net, _ in outcomes) or Fraction(1)
+    least, target = rules.barriers(initial, step)
+    steps = [(int(net / step), _long(often)) for net, often in outcomes]
     low, high = min(net for net, _ in steps), max(net for net, _ in steps)
+    if max(high, -low, high - low) > MOST_LEVELS:
+        return None
     below, above = np.zeros(max(0, -low), np.longdouble), np.zeros(max(0, high), np.longdouble)
-    base, live = start, np.ones(1, np.longdouble)  # live[i] is at the level base + i
+    base, live = 0, np.ones(1, np.longdouble)  # live[i] is at the level base + i
     moved = np.zeros(1, np.longdouble)
     first = second = np.longdouble(0)
+    done = 0
     for played in range(rules.rounds):
         mass = live.sum()
         if mass < DROPPED:
             break
-        if len(live) * len(steps) * (rules.rounds - played) > most:
+        width = len(live) + high - low
+        work = len(live) * len(steps) + width
+        if width > MOST_LEVELS or done + work * (rules.rounds - played) > most:
             return None
+        done += work
         first += mass
         second += (2 * played + 1) * mass
-        grown = np.zeros(len(live) + high - low, np.longdouble)
+        grown = np.zeros(width, np.longdouble)
         if len(moved) < len(live):
             moved = np.zeros(2 * len(live), np.longdouble)
         for net, often in steps:
             np.multiply(live, often, out=moved[: len(live)])
             grown[net - low : net - low + len(live)] += moved[: len(live)]
         base += low
-        under = min(len(grown), max(0, floor - base))
-        over = max(under, min(len(grown), target - base))
+        under = min(width, max(0, least - base))
+        over = max(under, min(width, target - base))
         if under:
-            at = base - floor + len(below)
+            at = base - least + len(below)
             below[at : at + under] += grown[:under]
-        if over < len(grown):
+        if over < width:
             at = base + over - target
-            above[at : at + len(grown) - over] += grown[over:]
+            above[at : at + width - over] += grown[over:]
         base, live = _trimmed(base + under, grown[under:over])
-    finals = [*_levels(floor - len(below), below), *_levels(base, live), *_levels(target, above)]
+    finals = [*_levels(least - len(below), below), *_levels(base, live), *_levels(target, above)]
     if (
         abs(below.sum() + live.sum() + above.sum() - 1) > ROUNDING
     ):  # no assertion: it must be looked at whatever the interpreter's flags
@@ -355,7 +440,7 @@ def exact(
     return ExactSession(
         rules,
         initial,
-        tuple((Fraction(level, scale), float(mass)) for level, mass in finals),
+        tuple((rules.bankroll + level * step, float(mass)) for level, mass in finals),
         float(first),
         sqrt(max(0.0, float(second - first * first))),
     )
@@ -387,28 +472,30 @@ def figures(played: Sessions, true: ExactSession | None) -> Iterator[Figure]:
     if not count:
         raise SimulationError("no session has ended: there is nothing to report")
     for ending in played.rules.endings:
-        share, known = played.endings[ending] / count, true.endings[ending] if true else None
-        error = max(sqrt(each * (1 - each) / count) for each in (share, known or 0.0))
-        yield Figure("endings", ending, "probability", share, error, known)
-    finals = _Moments(played.finals, played.scale)
+        yield _share("endings", ending, played.endings[ending], count, true.endings[ending] if true else None)
+    finals = _Moments(played.finals)
     yield _mean("bankroll", "final bankroll", finals, count, (true.mean, true.deviation) if true else None)
     yield Figure(
         "bankroll", "final bankroll", "deviation", finals.deviation, finals.deviation_error(count),
         true.deviation if true else None,
     )  # fmt: skip
+    if played.rules.target != 2 * played.rules.bankroll:  # else it is how sessions end
+        doubled = sum(often for final, often in played.finals.items() if final >= 2 * played.rules.bankroll)
+        yield _share("bankroll", DOUBLED, doubled, count, true.doubled if true else None)
     for hundredths in BANKROLLS:
-        seen = percentile(played.finals, hundredths) / played.scale
-        known_level = true.percentile(hundredths) if true else None
-        yield Figure("bankroll", str(hundredths), "percentile", seen, None, known_level)
-    lengths = _Moments(played.lengths, 1)
+        seen = float(percentile(played.finals, hundredths))
+        level = true.percentile(hundredths) if true else None
+        score = _score(played, true, level) if true and level is not None else None
+        yield Figure("bankroll", str(hundredths), "percentile", seen, None, level, score)
+    lengths = _Moments(played.lengths)
     yield _mean("rounds", "rounds played", lengths, count, (true.rounds, true.rounds_deviation) if true else None)
-    yield _mean("drawdown", "largest drawdown", _Moments(played.drawdowns, played.scale), count, None)
+    yield _mean("drawdown", "largest drawdown", _Moments(played.drawdowns), count, None)
     for hundredths in DRAWDOWNS:
-        seen = percentile(played.drawdowns, hundredths) / played.scale
+        seen = float(percentile(played.drawdowns, hundredths))
         yield Figure("drawdown", str(hundredths), "percentile", seen, None, None)
 
 
-def percentile(counted: Mapping[int, int], hundredths: int) -> int:
+def percentile(counted: Mapping[Fraction, int], hundredths: int) -> Fraction:
     """The least number that so many of a hundred do not exceed."""
     total, so_far = sum(counted.values()), 0
     for number in sorted(counted):
@@ -419,13 +506,13 @@ def percentile(counted: Mapping[int, int], hundredths: int) -> int:
 
 
 class _Moments:
-    """Means of powers, of counted whole numbers."""
+    """Means of powers, of counted numbers."""
 
-    def __init__(self, counted: Mapping[int, int], scale: int) -> None:
+    def __init__(self, counted: Mapping[Fraction, int] | Mapping[int, int]) -> None:
         total = sum(counted.values())
-        mean = Fraction(sum(number * times for number, times in counted.items()), total)
-        self.mean = float(mean / scale)
-        apart = [(float((number - mean) / scale), times) for number, times in counted.items()]
+        mean = sum((number * times for number, times in counted.items()), Fraction(0)) / total
+        self.mean = float(mean)
+        apart = [(float(number - mean), times) for number, times in counted.items()]
         self.variance = sum(times * away**2 for away, times in apart) / total
         self.fourth = sum(times * away**4 for away, times in apart) / total
 
@@ -438,6 +525,24 @@ class _Moments:
         if not self.variance:
             return None
         return sqrt(max(0.0, self.fourth - self.variance**2) / count) / (2 * self.deviation)
+
+
+def _share(section: str, what: str, seen: int, count: int, known: float | None) -> Figure:
+    share = seen / count
+    error = max(sqrt(each * (1 - each) / count) for each in (share, known or 0.0))
+    return Figure(section, what, "probability", share, error, known)
+
+
+def _score(played: Sessions, true: ExactSession, level: Fraction) -> float | None:
+    """How many standard errors the share of sessions that end with so much at most is off; None if it cannot vary.
+
+    A percentile has no standard error of its own where bankrolls come in steps.
+    """
+    share, count = true.at_most(level), played.count
+    if not ROUNDING < share < 1 - ROUNDING:
+        return None
+    seen = sum(often for final, often in played.finals.items() if final <= level)
+    return (seen / count - share) / sqrt(share * (1 - share) / count)
 
 
 def _mean(section: str, what: str, seen: _Moments, count: int, known: Sequence[float] | None) -> Figure:
