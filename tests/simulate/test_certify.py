@@ -105,12 +105,12 @@ def test_a_flush_above_a_full_house_is_caught() -> None:
 
 
 def test_the_rounds_that_a_row_needs() -> None:
-    """Four standard errors of its share, times the odds, are a step of one in them."""
+    """Seven standard errors of its share, times the odds, are a step of one in them: more than it takes to part."""
     row = RowFigures("", "", Fraction(6), Fraction(1, 37), Fraction(6, 37))
-    assert needed(row) == 16 * 36 * 36
-    assert needed(row, seats=2) == 8 * 36 * 36
+    assert needed(row) == 49 * 36 * 36
+    assert needed(row, seats=7) == 7 * 36 * 36
     error = float((row.probability * (1 - row.probability) / needed(row)) ** Fraction(1, 2))
-    assert 4 * float(row.odds) * error == pytest.approx(float(row.probability))
+    assert 7 * float(row.odds) * error == pytest.approx(float(row.probability))
     assert needed(replace(row, odds=Fraction(0))) == needed(replace(row, probability=Fraction(0))) == 0
 
 
@@ -135,6 +135,31 @@ def test_results_and_choices_that_should_not_be_are_judged() -> None:
     )
     assert {"2", "4"} <= parted(judged("three-card-poker", moved))
     assert {"The deal: bet", "The deal: fold"} <= parted(judged("three-card-poker", replace(solution, decisions=())))
+
+
+def test_a_row_that_should_never_settle_parts_when_it_does() -> None:
+    """A few sightings of what is said to be impossible are enough, however few."""
+    ready, _ = played("three-card-poker")
+
+    def never(shares: dict[str, Fraction]) -> dict[str, Fraction]:
+        return shares | {"straight flush": Fraction(0), "less": shares["less"] + shares["straight flush"]}
+
+    counts = simulate(ready, 3000, "never", threads=1)
+    found = verdicts(ready, counts, with_rows(solve(ready.game), "Pair Plus", never))
+    (row,) = (each for each in found if each.figure.what == "Pair Plus: the player has a straight flush")
+    assert 0 < row.figure.mean * 3000 < 20
+    assert not row.agrees
+
+
+def test_too_few_rounds_are_said_to_be() -> None:
+    """After one round everything agrees, and nothing is told apart."""
+    ready, _ = played("three-card-poker")
+    found = verdicts(ready, simulate(ready, 1, "one", threads=1), solve(ready.game))
+    assert not any(each.told_apart for each in found)
+    assert {each.says.partition(":")[0] for each in found} == {"agrees so far"}
+    assert verdict(found, 1) == (
+        f"1 round: all {len(found)} figures agree. It takes more to tell {len(found)} of them from wrong ones."
+    )
 
 
 @pytest.mark.parametrize("rounds", [1, 20, 500])

@@ -1,14 +1,17 @@
 """What is exact of whatever is played: as much as there is, at any stakes, and nothing that is not."""
 
+import json
 from dataclasses import replace
 from fractions import Fraction
-from math import sqrt
+from math import comb, sqrt
+from statistics import NormalDist
 
 import pytest
 
 from croupier import games
-from croupier.simulate.counts import Measure
-from croupier.simulate.figures import Figure, figures
+from croupier.simulate.counts import Measure, Measured
+from croupier.simulate.figures import MOST_Z, Figure, figures
+from croupier.simulate.figures import share as figure_of_share
 from croupier.simulate.files import StrategyFile
 from croupier.simulate.run import engine, simulate
 from croupier.simulate.truth import Known, of_solution, truth, unmoved
@@ -62,7 +65,8 @@ def told(
 
 
 def known(found: list[Figure]) -> set[tuple[str, str, str]]:
-    return {(each.section, each.what, each.name) for each in found if each.z is not None}
+    """The figures with an exact counterpart, but for single net results of a wager."""
+    return {(each.section, each.what, each.name) for each in found if each.z is not None and each.section != "outcomes"}
 
 
 def of(found: list[Figure], section: str, what: str, name: str) -> Figure:
@@ -83,8 +87,15 @@ def of(found: list[Figure], section: str, what: str, name: str) -> Figure:
 def test_every_figure_has_a_counterpart_at_any_stakes(key: str, named: dict[str, int], seats: int) -> None:
     found = told(key, "best", named, seats=seats)
     assert all(each.z is not None for each in found)
-    staked_sides = any(each.section == "total" for each in found)
-    assert staked_sides == (named.get("Pair Plus") != 0)
+    for section in ("total", "together"):
+        assert any(each.section == section for each in found) == (named.get("Pair Plus") != 0)
+    for section in ("distribution", "together", "outcomes"):
+        shares = [each for each in found if each.section == section]
+        of_wagers = (
+            len({each.what.partition(":")[0] for each in shares}) if section == "outcomes" else int(bool(shares))
+        )
+        assert sum(each.mean for each in shares) == pytest.approx(of_wagers)
+        assert sum(Fraction(each.exact or 0) for each in shares) == of_wagers
 
 
 def test_stakes_scale_what_they_are_on() -> None:
@@ -175,13 +186,14 @@ def test_the_error_of_a_deviation() -> None:
 
 
 def test_a_wrong_deviation_parts() -> None:
-    """Planted: the exact deviation of a round is two per cent off."""
+    """Planted: what a round brings is two per cent too much, and so is its deviation."""
     game = games.find("three-card-poker")
     ready = engine(game, "best", None, 1)
     right = of_solution(solve(game), ready.stakes)
     assert right.round is not None
-    assert right.round.variance is not None
-    wrong = replace(right, round=replace(right.round, variance=right.round.variance * Fraction(102, 100) ** 2))
+    assert right.round.outcomes is not None
+    more = tuple((net * Fraction(102, 100), often) for net, often in right.round.outcomes)
+    wrong = replace(right, round=Known.of(more))
     measure = Measure(ready, simulate(ready, 400_000, "deviation", threads=1))
     z = of([*figures(measure, wrong)], "round", "round", "deviation").z
     assert z is not None
@@ -189,3 +201,62 @@ def test_a_wrong_deviation_parts() -> None:
     near = of([*figures(measure, right)], "round", "round", "deviation").z
     assert near is not None
     assert abs(near) < EDGE
+
+
+# Shares.
+
+
+def counted(met: int, trials: int) -> Measured:
+    share = met / trials
+    return Measured(Fraction(met, trials), sqrt(share * (1 - share) / trials), trials)
+
+
+@pytest.mark.parametrize(("met", "trials", "share"), [(3, 1000, 1 / 2000), (0, 1000, 1 / 100), (17, 500, 1 / 250)])
+def test_what_is_rare_is_judged_by_its_own_law(met: int, trials: int, share: float) -> None:
+    """As much lies beyond the z-score as beyond what was met, by the binomial law itself."""
+    true = Fraction(share).limit_denominator(10_000)
+    beyond = range(met, trials + 1) if met > trials * true else range(met + 1)
+    tail = sum(comb(trials, each) * true**each * (1 - true) ** (trials - each) for each in beyond)
+    z = figure_of_share("", "", "", counted(met, trials), true, 1).z
+    assert z is not None
+    assert NormalDist().cdf(-abs(z)) == pytest.approx(float(tail), rel=0.3)
+    assert (z > 0) == (met > trials * true)
+    denied = figure_of_share("", "", "", counted(trials - met, trials), 1 - true, 1).z
+    assert denied == pytest.approx(-z)
+
+
+@pytest.mark.parametrize("true", [0, 1])
+def test_what_cannot_be_parts_when_it_is_seen_once(true: int) -> None:
+    once = figure_of_share("", "", "", counted(abs(true * 10_000_000 - 1), 10_000_000), Fraction(true), 1)
+    assert once.z == (MOST_Z if true == 0 else -MOST_Z)
+    never = figure_of_share("", "", "", counted(true * 100, 100), Fraction(true), 1)
+    assert never.z == 0
+    assert json.loads(json.dumps(once.as_data(), allow_nan=False))["z"] == once.z
+
+
+def test_seats_that_meet_something_at_once_are_counted_by_tables() -> None:
+    """Seven seats see the dealer's rare hand together: seven sightings are one."""
+    share = Fraction(1, 70_000)
+    alone = figure_of_share("", "", "", counted(7, 70_000), share, 1).z
+    together = figure_of_share("", "", "", counted(7, 70_000), share, 7).z
+    assert alone is not None
+    assert together is not None
+    assert alone > 3.5
+    assert 1 < together < 2
+
+
+def test_scores_look_like_chance() -> None:
+    """Over many seeds: as many beyond one and beyond two as a normal law has, rare net results included."""
+    game = games.find("three-card-poker")
+    ready = engine(game, "best", None, 1)
+    true = of_solution(solve(game), ready.stakes)
+    scores = [
+        each.z
+        for seed in range(60)
+        for each in figures(Measure(ready, simulate(ready, 10_000, f"chance {seed}", threads=1)), true)
+        if each.z is not None
+    ]
+    beyond = {edge: sum(abs(z) > edge for z in scores) / len(scores) for edge in (1, 2, 4.5)}
+    assert 0.2 < beyond[1] < 0.36
+    assert 0.02 < beyond[2] < 0.06
+    assert beyond[4.5] == 0

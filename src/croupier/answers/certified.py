@@ -15,7 +15,7 @@ Lines = Iterator[str]
 AT_THE_TABLE = "AT THE TABLE"
 
 
-def certified_text(game: Game, verdicts: Sequence[Verdict], rounds: int, width: int) -> Lines:
+def certified_text(game: Game, verdicts: Sequence[Verdict], rounds: int, width: int, *, stopped: bool = False) -> Lines:
     """A line for each figure, and what it comes to."""
     yield from heading(game, width)
     for title, group in groupby(verdicts, key=_title):
@@ -30,7 +30,7 @@ def certified_text(game: Game, verdicts: Sequence[Verdict], rounds: int, width: 
         rows = [(_label(each), "" if each.figure.z is None else f"{each.figure.z:+.2f}", each.says) for each in group]
         yield from table(("", "z", ""), rows, align="~><", width=width)
     yield ""
-    yield from paragraph(verdict(verdicts, rounds), width=width)
+    yield from paragraph(("Stopped: " if stopped else "") + verdict(verdicts, rounds), width=width)
 
 
 def _title(each: Verdict) -> str:
@@ -49,13 +49,13 @@ def verdict(verdicts: Sequence[Verdict], rounds: int) -> str:
     """All of them in a few sentences."""
     figures = [each for each in verdicts if each.audit is None]
     parted = [each for each in figures if not each.agrees]
-    open_ones = [each for each in figures if each.agrees and not each.told_apart]
+    played = f"{whole(rounds)} round{'s' * (rounds != 1)}"
     if parted:
         named = "; ".join(f"{each.figure.what} ({each.says})" for each in parted[:3])
-        said = f"{whole(rounds)} rounds: {len(parted)} of {len(figures)} figures part: {named}."
+        said = f"{played}: {len(parted)} of {len(figures)} figures part: {named}."
     else:
-        said = f"{whole(rounds)} rounds: all {len(figures)} figures agree."
-        if open_ones:
-            rare = f"{len(open_ones)} rows are" if len(open_ones) > 1 else "One row is"
-            said += f" {rare} too rare to be told from a paytable one step away in so many rounds."
+        too_few = sum(not each.told_apart for each in figures)
+        said = f"{played}: all {len(figures)} figures agree."
+        if too_few:
+            said += f" It takes more to tell {too_few} of them from wrong ones."
     return said + "".join(f" {each.says}." for each in verdicts if each.audit and not each.agrees)

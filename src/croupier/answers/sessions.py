@@ -32,7 +32,7 @@ def sessions_text(game: Game, figures: Sequence[Figure], about: str, width: int)
     yield from heading(game, width)
     yield from paragraph(about, width=width)
     yield from paragraph(ASSUMED, width=width)
-    yield from held_against(figures, HEADINGS, _label, _shown, width)
+    yield from held_against(figures, lambda each: HEADINGS[each.section], _label, _shown, width)
 
 
 def _label(each: Figure) -> str:

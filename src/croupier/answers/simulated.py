@@ -32,7 +32,8 @@ def simulated_text(game: Game, figures: Sequence[Figure], about: str, width: int
     """A report in lines of at most ``width`` characters."""
     yield from heading(game, width)
     yield from paragraph(about, width=width)
-    yield from held_against(figures, HEADINGS, _label, _shown, width)
+    shown = [each for each in figures if each.section != "together"]  # which may have hundreds of lines
+    yield from held_against(shown, _title, _label, _shown, width)
 
 
 def heading(game: Game, width: int) -> Lines:
@@ -44,15 +45,15 @@ def heading(game: Game, width: int) -> Lines:
 
 def held_against(
     figures: Sequence[Figure],
-    headings: Mapping[str, str],
+    title: Callable[[Figure], str],
     label: Callable[[Figure], str],
     shown: Callable[[float, Figure], str],
     width: int,
 ) -> Lines:
     """Figures section by section beside what is exact, and what that comes to."""
-    for section, group in groupby(figures, key=lambda each: each.section):
+    for headed, group in groupby(figures, key=title):
         yield ""
-        yield headings[section]
+        yield headed
         rows = [
             (
                 label(each),
@@ -78,7 +79,13 @@ def held_against(
         yield from paragraph(said, width=width)
 
 
+def _title(each: Figure) -> str:
+    return f"NET RESULT of {each.what.partition(': ')[0]}" if each.section == "outcomes" else HEADINGS[each.section]
+
+
 def _label(each: Figure) -> str:
+    if each.section == "outcomes":
+        return each.what.partition(": ")[2]
     return each.what if each.name in ("frequency", "probability") else f"{each.what}, {each.name}"
 
 
@@ -115,7 +122,7 @@ def about(rounds: int, seats: int, strategy: str, seed: str, stakes: Mapping[str
     """What was played."""
     who = "one seat" if seats == 1 else f"{seats} seats"
     said = f"{whole(rounds)} round{'s' * (rounds != 1)} of {who}, strategy {strategy}, seed '{seed}'; stakes "
-    said += f"{placed(stakes)}."
+    said += f"{placed(stakes)}." if seats == 1 else f"{placed(stakes)} each; figures are of one seat."
     return f"Stopped: {said[0].lower()}{said[1:]}" if stopped else said
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import AsJson, Paytable, Post, count_option, posted_game
+from croupier.cli.options import AsJson, Paytable, Post, count_option, posted_game, printable
 from croupier.cli.output import show, show_json, width
 from croupier.cli.rounds import Asked, Playing, end_if, play, require_rounds
 from croupier.errors import Interrupted, PostingError, Unsolvable
@@ -42,7 +42,9 @@ def certify(
         raise PostingError("postings are of one game: name it")
     require_rounds(rounds)
     keys = [game] if game and not every else SHEETS + CALIBRATION
-    asked = [Asked(posted, seed, staked(posted)) for posted in (posted_game(key, post, paytable) for key in keys)]
+    asked = [
+        Asked(posted, printable(seed), staked(posted)) for posted in (posted_game(key, post, paytable) for key in keys)
+    ]
 
     found: list[Certificate] = []
     try:
@@ -66,6 +68,7 @@ class Certificate:
     """What playing says of a game's exact figures."""
 
     game: Game
+    seed: str
     rounds: int
     verdicts: list[Verdict]
     stopped: bool
@@ -78,11 +81,12 @@ class Certificate:
     def text(self) -> str:
         from croupier.answers.certified import certified_text
 
-        return "\n".join(certified_text(self.game, self.verdicts, self.rounds, width()))
+        return "\n".join(certified_text(self.game, self.verdicts, self.rounds, width(), stopped=self.stopped))
 
     def as_data(self) -> dict[str, Any]:
         judged = [each.as_data() for each in self.verdicts]
-        return {"game": self.game.key, "in_force": self.game.in_force, "rounds": self.rounds, "verdicts": judged}
+        told = {"game": self.game.key, "in_force": self.game.in_force, "seed": self.seed, "rounds": self.rounds}
+        return told | {"stopped": self.stopped, "verdicts": judged}
 
 
 def _certificates(asked: Iterable[Asked], rounds: int, *, leaving_out: bool) -> Iterator[Certificate]:
@@ -108,7 +112,7 @@ def _certificate(asked: Asked, rounds: int) -> Certificate:
         from croupier.solver.solve import solve as solved
 
         solution = solved(asked.game, progress=playing.tell)
-        playing.tell("playing")
+        playing.begin()
         tell = playing.progress(rounds)
         counts, verdicts = judge(
             playing.ready, solution, rounds, asked.seed, tell=tell, say=playing.tell, stop=playing.stop
@@ -116,4 +120,4 @@ def _certificate(asked: Asked, rounds: int) -> Certificate:
         return counts.rounds, verdicts
 
     (played, verdicts), stopped = play(asked, use)
-    return Certificate(asked.game, played, verdicts, stopped)
+    return Certificate(asked.game, asked.seed, played, verdicts, stopped)

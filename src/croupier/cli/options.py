@@ -69,6 +69,11 @@ def count(name: str, text: str, example: str) -> int:
     return int(number)
 
 
+def printable(seed: str) -> str:
+    r"""A seed as it can be printed and given again: a byte that is no text becomes four characters, such as \xff."""
+    return seed.encode(errors="surrogateescape").decode(errors="backslashreplace")
+
+
 def posted_game(key: str, post: list[str] | None, files: list[Path] | None) -> Game:
     """The game of that key with the house's columns and postings in force."""
     posting: dict[str, str] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 BEST = "best"
 MOST_NAME = 255  # characters of a file's name, beyond which systems refuse to look
 PAUSE = 0.3  # seconds between two words on how it goes
-CELLS = 20  # of a bar
+CELLS = 16  # of a bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,12 @@ class Playing:
     tell: Tell
     stop: Callable[[], bool]
     """Whether somebody has stopped it."""
+    begun: Event
+
+    def begin(self) -> None:
+        """Say that all is ready: whoever stops it from now on is told what was played."""
+        self.tell("playing")
+        self.begun.set()
 
     def progress(self, rounds: int) -> Callable[[Counts], None]:
         """What tells, of counts so far, how far it is, what a round brings by now, and how fast; not too often."""
@@ -102,27 +109,27 @@ def bar(done: float) -> str:
 
 def play(asked: Asked, use: Callable[[Playing], Answer]) -> tuple[Answer, bool]:
     """Make a game ready and use it, showing how it goes; what comes of it, and whether somebody stopped it."""
-    stop, ended = Event(), Event()
-    found: list[Answer] = []
+    stop, begun = Event(), Event()
+    answer: Future[Answer] = Future()
 
     def work(tell: Tell) -> None:
         try:
             tell(f"preparing {asked.game.name}")
-            playing = Playing(asked.engine(), tell, stop.is_set)
-            tell("playing")
-            found.append(use(playing))
-        finally:
-            ended.set()
+            answer.set_result(use(Playing(asked.engine(), tell, stop.is_set, begun)))
+        except BaseException as fault:  # it is raised again by whoever waits
+            answer.set_exception(fault)
 
     try:
         told(work)
     except KeyboardInterrupt:
         stop.set()
-        ended.wait()
-        if not found:
+        if not begun.is_set() and not answer.done():
             raise Interrupted("stopped before anything was played") from None
-        return found[0], True
-    return found[0], False
+        try:
+            return answer.result(), True
+        except KeyboardInterrupt:
+            raise Interrupted("stopped before what was played could be told") from None
+    return answer.result(), False
 
 
 def end_if(*, stopped: bool) -> None:
@@ -136,7 +143,7 @@ def read_strategy(name: str) -> str | StrategyFile:
     from croupier.simulate.files import StrategyFile
 
     path = Path(name)
-    if name in (BEST, "chart") or len(name) > MOST_NAME or not path.exists():
+    if name in ("", BEST, "chart") or len(name) > MOST_NAME or not path.exists():
         return name
     return StrategyFile(path.name, text_of(path, "strategy", SimulationError))
 

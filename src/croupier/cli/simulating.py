@@ -18,6 +18,7 @@ from croupier.cli.options import (
     form_of,
     given_stakes,
     posted_game,
+    printable,
 )
 from croupier.cli.output import show, show_json, width
 from croupier.cli.rounds import BEST, Asked, Playing, bar, end_if, play, read_strategy, require_rounds
@@ -85,7 +86,7 @@ def simulate(
     form = form_of(json=as_json, csv=as_csv)
     posted = posted_game(game, post, paytable)
     stakes = staked(posted, given_stakes(posted, stake), sides=session is None)
-    asked = Asked(posted, _told(seed), stakes, strategy, read_strategy(strategy), seats)
+    asked = Asked(posted, printable(seed), stakes, strategy, read_strategy(strategy), seats)
     if session is not None:
         if rounds is not None:
             raise SimulationError(
@@ -102,11 +103,6 @@ def simulate(
         if value is not None:
             raise SimulationError(f"{option} is about sessions: add --session ROUNDS")
     _simulate_rounds(asked, wanted, cluster, form)
-
-
-def _told(seed: str) -> str:
-    r"""A seed as it can be printed and given again: a byte that is no text becomes four characters, such as \xff."""
-    return seed.encode(errors="surrogateescape").decode(errors="backslashreplace")
 
 
 # Rounds.

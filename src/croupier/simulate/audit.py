@@ -71,6 +71,8 @@ class Audit:
             return f"{parted}; in the first, {self.first.why}"
         if self.rounds < self.wanted:
             return f"{self.rounds:,} rounds replayed at the table, of {self.wanted:,}, before it was stopped: all alike"
+        if self.rounds == 1:
+            return "one round replayed at the table: settled alike"
         return f"{self.rounds:,} rounds replayed at the table: all settled alike"
 
 

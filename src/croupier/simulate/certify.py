@@ -1,9 +1,10 @@
 """Certifying exact figures by playing: every row of every wager, until a wrong one could not hide, or rounds run out.
 
 A row is *told apart* once its frequency is known so well that what it adds to its wager could not be that of odds one
-higher or lower: the standard error of its share, times the odds, is less than a quarter of one such step. Rare rows
-with high odds ask for more rounds than anybody plays; for those the verdict says so. What a row pays by the exact
-figures is compared with the money that it brought as soon as it has settled a wager once.
+higher or lower: one such step, over the odds, is worth so many standard errors of its share that it would part. Any
+other figure is told apart once whatever it hangs on has been met often enough. Rare rows with high odds ask for more
+rounds than anybody plays; for those the verdict says so. What a row pays by the exact figures is compared with the
+money that it brought as soon as it has settled a wager once.
 
 Frequencies alone would not show an error in something that solver and simulation share. So rounds are also replayed at
 the table (``audit``), which is one verdict more.
@@ -14,23 +15,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, sqrt
+from math import ceil
 from typing import Any
 
 from croupier.rules.facts import pays
 from croupier.simulate.audit import Audit, audit
 from croupier.simulate.counts import Counts, Measure
 from croupier.simulate.engine import Engine
-from croupier.simulate.figures import Figure, figures
+from croupier.simulate.figures import Figure, figures, share
 from croupier.simulate.run import simulate
 from croupier.simulate.shuffling import CHUNK
 from croupier.simulate.truth import of_solution
 from croupier.solver.solution import RowFigures, Solution, exact
 
-STEPS = 4
-"""Standard errors that a step of one in the odds must be worth."""
-PARTED = 5.0
+PARTED = 5
 """The z-score from which on a figure has parted from the exact one: one in 1.7 million does so by chance."""
+STEPS = PARTED + 2
+"""Standard errors that a step of one in the odds must be worth: it then parts but for one time in forty."""
+MANY = 1_000_000  # of which nobody wants to know the last digits
+APART = ("together", "outcomes")
+"""Net results that rows tell better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class Verdict:
     paid: Fraction | None = None
     """What it paid when it settled, if it did."""
     needed: int = 0
-    """The rounds after which a row is told apart from one with odds a step away."""
+    """The rounds after which it is told apart from a wrong one."""
     rounds: int = 0
     audit: Audit | None = None
     """Where this is the verdict of the table."""
@@ -67,14 +71,16 @@ class Verdict:
             return f"PARTS: it pays {self.paid} to 1, and not {self.odds}"
         if not self.agrees:
             return f"PARTS at z {self.figure.z:+.1f}"
-        return "agrees" if self.told_apart else f"agrees so far: {self.needed:.1e} rounds would tell"
+        if self.told_apart:
+            return "agrees"
+        return f"agrees so far: {f'{self.needed:,}' if self.needed < MANY else f'{self.needed:.1e}'} rounds would tell"
 
     def as_data(self) -> dict[str, Any]:
         return self.figure.as_data() | {
             "agrees": self.agrees,
             "odds": exact(self.odds) if self.odds is not None else None,
             "paid": exact(self.paid) if self.paid is not None else None,
-            "rounds_needed": self.needed or None,
+            "rounds_needed": self.needed,
             "told_apart": self.told_apart,
             "record": self.audit.first.record if self.audit and self.audit.first else None,
             "says": self.says,
@@ -91,11 +97,12 @@ def certify(
     say: Callable[[str], None] = lambda _: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> tuple[Counts, list[Verdict]]:
-    """Play until every row is told apart, or so many rounds; the verdict on every figure, and that of the table.
+    """Play until every figure is told apart, or so many rounds; the verdict on each, and that of the table.
 
     How far the play is, ``tell`` hears; how far the table, ``say``.
     """
-    wanted = max([CHUNK, *(needed(row, ready.seats) for each in solution.wagers for row in each.rows)])
+    first = verdicts(ready, simulate(ready, min(rounds, CHUNK), seed, threads=1), solution)
+    wanted = max(CHUNK, *(each.needed for each in first))
     counts = simulate(ready, min(rounds, -(-wanted // CHUNK) * CHUNK), seed, tell=tell, stop=stop)
     return counts, [*verdicts(ready, counts, solution), at_the_table(audit(ready, counts, seed, tell=say, stop=stop))]
 
@@ -119,9 +126,9 @@ def verdicts(ready: Engine, counts: Counts, solution: Solution) -> list[Verdict]
     """Every figure of a simulation, and every row of every wager, judged."""
     measure = Measure(ready, counts)
     found = [
-        Verdict(each, rounds=counts.rounds)
+        Verdict(each, needed=ceil(each.wanted / ready.seats), rounds=counts.rounds)
         for each in figures(measure, of_solution(solution, ready.stakes))
-        if each.z is not None
+        if each.z is not None and each.section not in APART
     ]
     settled = {
         (code, name): pays(ready.game, name, outcome.fact)
@@ -133,10 +140,10 @@ def verdicts(ready: Engine, counts: Counts, solution: Solution) -> list[Verdict]
         for at, true in enumerate(each.rows):
             met = [code for (code, name), row in settled.items() if name == each.name and row is rows[at]]
             seen = measure.of({code: Fraction(1) for code in met})
-            error = max(seen.error, sqrt(float(true.probability * (1 - true.probability)) / seen.trials))
-            figure = Figure("rows", f"{each.name}: {true.why}", "frequency", float(seen.mean), error, true.probability)
+            figure = share("rows", f"{each.name}: {true.why}", "frequency", seen, true.probability, ready.seats)
             paid = _paid(measure, each.name, met, true.odds)
-            found.append(Verdict(figure, true.odds, paid, needed(true, ready.seats), counts.rounds))
+            often = max(needed(true, ready.seats), ceil(figure.wanted / ready.seats))
+            found.append(Verdict(figure, true.odds, paid, often, counts.rounds))
     return found
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import sqrt
+from functools import cached_property
+from math import ceil, sqrt
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from croupier.simulate.kept import tables
 from croupier.simulate.showdown import Showdowns
 from croupier.solver.charts import ordinary
 from croupier.solver.moments import central, mean, root
-from croupier.solver.solution import DecisionFigures, Solution, WagerFigures
+from croupier.solver.solution import DecisionFigures, Solution
 from croupier.solver.solve import solve, valued
 from croupier.solver.stakes import ratio
 
@@ -32,32 +33,56 @@ Outcomes = tuple[tuple[Fraction, Fraction], ...]
 """Net results and their probabilities."""
 
 
-@dataclass(frozen=True, slots=True)
+MET = 25
+"""How often something rare should have been met before its share, or what hangs on it, is judged."""
+
+
+@dataclass(frozen=True)
 class Known:
-    """What is exact of something that brings money."""
+    """What is exact of something that brings money: all of it, or its value alone."""
 
     value: Fraction
-    hits: Fraction | None = None
-    """How often it brings more than nothing."""
-    variance: Fraction | None = None
-    fourth: float | None = None
-    """The mean fourth power of what it brings beyond its value: how sure a simulated deviation can be."""
+    outcomes: Outcomes | None = None
 
     @classmethod
     def of(cls, outcomes: Outcomes) -> Known:
-        won = sum((often for net, often in outcomes if net > 0), Fraction(0))
-        return cls(mean(outcomes), won, central(outcomes, 2), float(central(outcomes, 4)))
+        return cls(mean(outcomes), outcomes)
+
+    def times(self, factor: int) -> Known:
+        """The same, so many times as large."""
+        outcomes = None if self.outcomes is None else tuple((net * factor, often) for net, often in self.outcomes)
+        return Known(self.value * factor, outcomes)
+
+    @cached_property
+    def hits(self) -> Fraction | None:
+        """How often it brings more than nothing."""
+        if self.outcomes is None:
+            return None
+        return sum((often for net, often in self.outcomes if net > 0), Fraction(0))
+
+    @cached_property
+    def variance(self) -> Fraction | None:
+        return None if self.outcomes is None else central(self.outcomes, 2)
 
     @property
     def deviation(self) -> float | None:
         return None if self.variance is None else root(self.variance)
 
     def deviation_error(self, trials: int) -> float | None:
-        """The standard error of a deviation seen in so many independent trials."""
-        if not self.variance or self.fourth is None:
+        """The standard error of a deviation seen in so many independent trials, by the fourth moment."""
+        if not self.variance or self.outcomes is None:
             return None
-        variance = float(self.variance)
-        return sqrt(max(0.0, self.fourth - variance**2) / trials / variance) / 2
+        fourth, variance = float(central(self.outcomes, 4)), float(self.variance)
+        return sqrt(max(0.0, fourth - variance**2) / trials / variance) / 2
+
+    @property
+    def wanted(self) -> int:
+        """The trials in which each outcome that makes a hundredth of the variance is met so often that it counts."""
+        if not self.variance or self.outcomes is None:
+            return 0
+        least = self.variance / 100
+        telling = [often for net, often in self.outcomes if (net - self.value) ** 2 * often >= least]
+        return ceil(MET / min(telling))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +95,6 @@ class Truth:
     """All that is staked together."""
     wagers: Mapping[str, Known] = field(default_factory=dict)
     decisions: tuple[DecisionFigures, ...] | None = None
-    distribution: Outcomes | None = None
-    """Of what all but the side wagers bring together."""
-    together: Outcomes | None = None
-    """Of what all that is staked brings together."""
 
 
 def truth(
@@ -95,22 +116,20 @@ def truth(
     found = Truth(wagers=_wagers(solution, stakes, unmoved(game)))
     if strategy != "chart" or solution.opening is None:
         return found
+    if any(wager.kind is Kind.SIDE and wager.name not in found.wagers for wager in game.wagers):
+        return found  # what a choice changes is not known of a chart
     value = charted_value(solution.opening) * stakes[game.unit.name]
-    return Truth(round=Known(value), total=Known(value + _of_sides(found)), wagers=found.wagers)
+    return Truth(round=Known(value), total=Known(value + _of_sides(game, found)), wagers=found.wagers)
 
 
 def of_solution(solution: Solution, stakes: Mapping[str, int]) -> Truth:
     """The truth about best play, or about whatever way to play was solved, at stakes on every wager."""
     main, sides = _factors(solution, stakes)
-    distribution = tuple((net * main, often) for net, often in solution.distribution)
-    together = solution.together(main, sides)
     return Truth(
-        Known.of(distribution),
-        Known.of(together),
+        Known.of(solution.distribution).times(main),
+        Known.of(solution.together(main, sides)),
         _wagers(solution, stakes, {each.name for each in solution.wagers}),
         solution.decisions,
-        distribution,
-        together,
     )
 
 
@@ -138,25 +157,16 @@ def _factors(solution: Solution, stakes: Mapping[str, int]) -> tuple[int, dict[s
 def _wagers(solution: Solution, stakes: Mapping[str, int], names: Iterable[str]) -> dict[str, Known]:
     main, sides = _factors(solution, stakes)
     return {
-        each.name: _wager(each, solution.covariance[number][number], sides.get(each.name, main))
-        for number, each in enumerate(solution.wagers)
+        each.name: Known.of(each.outcomes).times(sides.get(each.name, main))
+        for each in solution.wagers
         if each.name in names
     }
 
 
-def _wager(each: WagerFigures, variance: Fraction, times: int) -> Known:
-    won = sum((row.probability for row in each.rows if row.odds > 0), Fraction(0))
-    # What lies on it may differ from round to round; a row's share of the fourth moment is that of its mean stake.
-    brings = [float(times * row.pays / row.probability) for row in each.rows if row.probability]
-    shares = [float(row.probability) for row in each.rows if row.probability]
-    value = float(times * each.value)
-    fourth = sum(share * (net - value) ** 4 for share, net in zip(shares, brings, strict=True))
-    fourth += (1 - float(each.placed)) * value**4
-    return Known(times * each.value, won, times**2 * variance, fourth)
-
-
-def _of_sides(found: Truth) -> Fraction:
-    return sum((each.value for each in found.wagers.values()), Fraction(0))
+def _of_sides(game: Game, found: Truth) -> Fraction:
+    """What the side wagers bring together."""
+    sides = (wager.name for wager in game.wagers if wager.kind is Kind.SIDE)
+    return sum((found.wagers[name].value for name in sides), Fraction(0))
 
 
 def _is_best(ready: Showdowns) -> bool:
