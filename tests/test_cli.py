@@ -510,6 +510,20 @@ def test_a_simulation_that_is_stopped_while_it_is_prepared() -> None:
     assert complaint.endswith("croupier: stopped before anything was played\n")
 
 
+def test_a_simulation_that_is_stopped_while_workers_start() -> None:
+    """Nothing has been played yet, and that is said."""
+    words = [*COMMAND, "simulate", "three-card-poker", "--rounds", "1e9", "--cluster", "local"]
+    with interruptible(words) as done:
+        assert done.stderr is not None
+        while "starting workers" not in done.stderr.readline():
+            pass
+        done.send_signal(signal.SIGINT)
+        shown, complaint = done.communicate(timeout=60)
+    assert (done.returncode, shown) == (130, "")
+    assert complaint.endswith("croupier: stopped before anything was played\n")
+    assert "Traceback" not in complaint
+
+
 def test_a_simulation_that_is_stopped_tells_what_it_has_played() -> None:
     words = [*COMMAND, "simulate", "three-card-poker", "--rounds", "999999999999"]
     with interruptible(words) as done:

@@ -119,7 +119,8 @@ def test_playing_ends_when_all_rows_are_told_apart_or_rounds_run_out() -> None:
     solution = solve(ready.game)
     common = replace(solution, wagers=tuple(each for each in solution.wagers if each.name in ("Ante", "Play")))
     counts, found = certify(ready, common, 10_000_000, "end")
-    wanted = max(needed(row) for each in common.wagers for row in each.rows)
+    wanted = max(each.needed for each in found if each.audit is None)
+    assert wanted >= max(needed(row) for each in common.wagers for row in each.rows)
     assert wanted <= counts.rounds < wanted + (1 << 16)
     assert all(each.told_apart for each in found)
     counts, found = certify(ready, solution, 70_000, "end")
@@ -162,12 +163,32 @@ def test_too_few_rounds_are_said_to_be() -> None:
     )
 
 
-@pytest.mark.parametrize("rounds", [1, 20, 500])
+@pytest.mark.parametrize("rounds", [1, 7, 500])
 def test_few_rounds_part_nothing(rounds: int) -> None:
-    """Rows that have not been met yet are no reason to doubt what they would have paid."""
+    """Neither rows that have not been met yet nor a lucky first round are a reason to doubt anything."""
     ready, _ = played("three-card-poker")
-    found = verdicts(ready, simulate(ready, rounds, "few", threads=1), solve(ready.game))
-    assert parted(found) == set()
+    for seed in range(150):
+        found = verdicts(ready, simulate(ready, rounds, str(seed), threads=1), solve(ready.game))
+        assert parted(found) == set(), seed
+
+
+def test_a_share_that_is_half_of_what_is_said_is_not_told_apart_before_it_would_part() -> None:
+    """Planted: ties twice as likely as they are. However many rounds, what finally agrees is not wrong."""
+    ready, _ = played("three-card-poker")
+    solution = solve(ready.game)
+    ties = "Ante: the player ties the dealer"
+
+    def twice(each: RowFigures) -> RowFigures:
+        return replace(each, probability=2 * each.probability) if "ties" in each.why else each
+
+    wagers = tuple(replace(each, rows=tuple(map(twice, each.rows))) for each in solution.wagers)
+    said = set()
+    for rounds in (20_000, 65_536, 200_000, 400_000):
+        found = verdicts(ready, simulate(ready, rounds, "ties", threads=1), replace(solution, wagers=wagers))
+        (row,) = (each for each in found if each.figure.what == ties)
+        said.add(row.says.split(":")[0].split(" at ")[0])
+    assert "agrees" not in said
+    assert "PARTS" in said
 
 
 # Errors planted in the code: everything that depends on it is worked out anew, the strategy that is played included.

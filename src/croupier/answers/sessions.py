@@ -44,7 +44,7 @@ def _label(each: Figure) -> str:
 def _shown(number: float, each: Figure) -> str:
     if each.name == "probability":
         return share(number)
-    return f"{number:,.4f}" if each.name in ("mean", "deviation") else f"{number:,.6g}"
+    return f"{number:,.4f}" if each.name in ("mean", "deviation") else f"{number:,.10g}"
 
 
 def sessions_data(played: Sessions, figures: Sequence[Figure]) -> dict[str, Any]:

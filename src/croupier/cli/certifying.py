@@ -113,9 +113,8 @@ def _certificate(asked: Asked, rounds: int) -> Certificate:
 
         solution = solved(asked.game, progress=playing.tell)
         playing.begin()
-        tell = playing.progress(rounds)
         counts, verdicts = judge(
-            playing.ready, solution, rounds, asked.seed, tell=tell, say=playing.tell, stop=playing.stop
+            playing.ready, solution, rounds, asked.seed, progress=playing.progress, say=playing.tell, stop=playing.stop
         )
         return counts.rounds, verdicts
 

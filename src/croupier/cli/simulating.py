@@ -22,7 +22,7 @@ from croupier.cli.options import (
 )
 from croupier.cli.output import show, show_json, width
 from croupier.cli.rounds import BEST, Asked, Playing, bar, end_if, play, read_strategy, require_rounds
-from croupier.errors import CroupierError, SimulationError
+from croupier.errors import CroupierError, Interrupted, SimulationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,6 +120,8 @@ def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) 
         truth = asked.truth(playing.ready, playing.tell)
         playing.begin()
         counts = _counts(asked, rounds, playing) if cluster is None else _counts_on(cluster, asked, rounds, playing)
+        if not counts.rounds:
+            raise Interrupted("stopped before anything was played")
         return counts.rounds, list(figures(Measure(playing.ready, counts), truth))
 
     (played, figures), stopped = play(asked, use)
@@ -203,7 +205,7 @@ def _sessions(asked: Asked, laying: Laying, cluster: str | None, playing: Playin
     else:
         played = _sessions_on(cluster, asked, laying, playing, hear)
     if not played.count:
-        raise SimulationError("no session had ended when it was stopped")
+        raise Interrupted("stopped before a session had ended")
     return played
 
 

@@ -69,6 +69,8 @@ class Audit:
         if self.first is not None:
             parted = f"{self.parted:,} of {self.rounds:,} rounds replayed at the table are settled otherwise"
             return f"{parted}; in the first, {self.first.why}"
+        if not self.rounds:
+            return "no round was replayed at the table before it was stopped"
         if self.rounds < self.wanted:
             return f"{self.rounds:,} rounds replayed at the table, of {self.wanted:,}, before it was stopped: all alike"
         if self.rounds == 1:

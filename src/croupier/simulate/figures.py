@@ -14,10 +14,10 @@ from croupier.simulate.counts import Measure, Measured
 from croupier.simulate.truth import MET, Known, Truth
 from croupier.solver.solution import exact
 
-CERTAIN = 10_000
+CERTAIN = 1_000_000
 """Trials in which what should never happen, or always, has had its chance."""
 ROUNDING = 1e-9  # what is met by tables need not be whole, and is not quite what it is as a decimal
-TERMS = 200  # beyond which nothing is left of a sum of Poisson's terms that expect a few
+TERMS = 200  # beyond which nothing is left of a sum of Poisson's terms that expect no more than is few
 LEAST, HALF = 1e-300, 0.5
 MOST_Z = 1e6
 """What a z-score is told as, at most: something that cannot be was seen."""

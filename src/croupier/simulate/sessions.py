@@ -32,7 +32,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import ceil, floor, fsum, gcd, lcm, sqrt
@@ -43,8 +43,9 @@ from numpy.typing import NDArray
 
 from croupier.errors import SimulationError
 from croupier.rules.wagers import Kind
+from croupier.simulate.counts import Measured
 from croupier.simulate.engine import Engine, nets
-from croupier.simulate.figures import Figure
+from croupier.simulate.figures import Figure, share
 from croupier.simulate.kernels import sessions as kernels
 from croupier.simulate.run import MOST_SENT, Batch, Batches, Task, codes_of, cores, play_codes, results
 from croupier.solver.solution import exact as as_exact
@@ -528,9 +529,10 @@ class _Moments:
 
 
 def _share(section: str, what: str, seen: int, count: int, known: float | None) -> Figure:
-    share = seen / count
-    error = max(sqrt(each * (1 - each) / count) for each in (share, known or 0.0))
-    return Figure(section, what, "probability", share, error, known)
+    part = seen / count
+    measured = Measured(Fraction(seen, count), sqrt(part * (1 - part) / count), count)
+    found = share(section, what, "probability", measured, None if known is None else Fraction(known), 1)
+    return replace(found, exact=known)  # which is no rational number, but as near as masses are
 
 
 def _score(played: Sessions, true: ExactSession, level: Fraction) -> float | None:

@@ -33,8 +33,11 @@ Outcomes = tuple[tuple[Fraction, Fraction], ...]
 """Net results and their probabilities."""
 
 
-MET = 25
-"""How often something rare should have been met before its share, or what hangs on it, is judged."""
+MET = 196
+"""How often something should have been met before its share, or what hangs on it, is told from a wrong one.
+
+One that is twice as likely as it is said to be, or half, is then seven standard errors off.
+"""
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,7 @@ class Known:
             return 0
         least = self.variance / 100
         telling = [often for net, often in self.outcomes if (net - self.value) ** 2 * often >= least]
-        return ceil(MET / min(telling))
+        return ceil(MET / min(telling, default=Fraction(1)))  # of very many outcomes none tells much
 
 
 @dataclass(frozen=True, slots=True)
