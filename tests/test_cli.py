@@ -568,7 +568,7 @@ def test_stakes_of_rounds_and_of_sessions() -> None:
     data = json.loads(run(*words, *session).stdout)
     assert data["initial_stake"]["exact"] == "14/1"
     assert data["rules"]["bankroll"]["exact"] == "1000/1"
-    assert sum(each["z"] is not None for each in data["figures"]) >= 6
+    assert sum(each["z"] is not None for each in data["figures"]) == 13
     alone = json.loads(run("simulate", "three-card-poker", "--stake", "Ante 10", "--json", *session).stdout)
     assert alone["stakes"] == {"Ante": 10, "Pair Plus": 0}
     assert alone["initial_stake"]["exact"] == "10/1"

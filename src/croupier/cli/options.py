@@ -24,12 +24,17 @@ Paytable = Annotated[
     list[Path] | None,
     typer.Option(metavar="FILE", help="Post a column of your own from a TOML file. Repeatable."),
 ]
+STAKED_ALIKE = "those not named are staked like the first mandatory one that is, and 0 leaves a side wager out."
 Stake = Annotated[
+    str | None,
+    typer.Option(metavar="STAKES", help=f"What lies on the wagers, such as 'Ante 10, Player Trips 5'; {STAKED_ALIKE}"),
+]
+Ratio = Annotated[
     str | None,
     typer.Option(
         metavar="STAKES",
-        help="What lies on the wagers, such as 'Ante 10, Player Trips 5'; those not named are staked like the first "
-        "mandatory one that is, and 0 leaves a side wager out.",
+        help="What lies on the wagers, where the best choices depend on it, such as 'Blackjack 10, Hat Trick 5'; "
+        + STAKED_ALIKE,
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -12,7 +12,7 @@ from croupier.cli.options import (
     GameName,
     Paytable,
     Post,
-    Stake,
+    Ratio,
     form_of,
     given_stakes,
     one_of,
@@ -35,7 +35,7 @@ def solve(
     *,
     post: Post = None,
     paytable: Paytable = None,
-    stake: Stake = None,
+    stake: Ratio = None,
     rulings: Annotated[
         bool, typer.Option("--rulings", help="Also price every other reading of every ruling, one at a time.")
     ] = False,
@@ -74,7 +74,7 @@ def advise(
         str, typer.Argument(metavar="CARDS", help="The cards seen so far, such as 'AsKd / 7h7c2s', or a record line.")
     ],
     *,
-    stake: Stake = None,
+    stake: Ratio = None,
     exposed: Annotated[
         bool, typer.Option("--exposed", help="Take into account what other seats show; for records of several seats.")
     ] = False,
@@ -110,7 +110,7 @@ def chart(
     every_hand: Annotated[
         bool, typer.Option("--every-hand", help="For blackjack: hands of every size, with --csv or --json.")
     ] = False,
-    stake: Stake = None,
+    stake: Ratio = None,
     as_svg: Annotated[bool, typer.Option("--svg", help="Print a picture.")] = False,
     as_csv: AsCsv = False,
     as_json: AsJson = False,
