@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
 
-from croupier.cards import ACE, RANK_NAMES, RANKS, Card, parse_cards, plural
+from croupier.cards import ACE, KING, Card, one, parse_cards, plural
 from croupier.rankings import STRAIGHT, STRAIGHT_FLUSH, THREE_CARD, TRIPS
 from croupier.rules.conditions import Condition, Fits
 from croupier.rules.piles import Part, Pile
@@ -67,9 +67,7 @@ class Holding(CardTest):
     def says(self) -> str:
         where = " and ".join(f"the {pile}" for pile in self.piles)
         verb = "holds" if len(self.piles) == 1 else "together hold"
-        name = RANK_NAMES[self.rank]
-        one = f"an {name}" if name[0] in "ae" else f"a {name}"
-        return f"{where} {verb} {one if self.count == 1 else f'{self.count} {plural(self.rank)} or more'}"
+        return f"{where} {verb} {one(self.rank) if self.count == 1 else f'{self.count} {plural(self.rank)} or more'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,4 +226,4 @@ def holding(count: int, rank: int, *piles: Pile) -> CardTest:
 
 def ace_king_suited(pile: Pile) -> CardTest:
     """An ace and a king of one suit, and nothing else in the pile."""
-    return Suited(pile) & Holding(1, ACE, (pile,)) & Holding(1, RANKS.index("K"), (pile,))
+    return Suited(pile) & Holding(1, ACE, (pile,)) & Holding(1, KING, (pile,))
