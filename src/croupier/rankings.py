@@ -42,6 +42,11 @@ class Cut:
         ranked = self.ranks and self.category != STRAIGHT_FLUSH.category
         return f"{self.name} or better" if ranked else self.name
 
+    @property
+    def short(self) -> str:
+        """The cut as a felt prints it."""
+        return self.title
+
     def __str__(self) -> str:
         return self.name
 

@@ -49,7 +49,7 @@ def _operands(condition: And | Or, word: str, *, denied: bool) -> Iterator[objec
         yield from found[1:] if found[0] == word else (found,)
 
 
-def phrase(condition: Condition, denied: bool) -> str:
+def phrase(condition: Condition, *, denied: bool) -> str:
     return condition.denies if denied else condition.says
 
 
@@ -67,11 +67,11 @@ def few(joints: int) -> Iterator[Condition]:
 
 
 @pytest.mark.parametrize("denied", [False, True], ids=["says", "denies"])
-def test_no_two_small_conditions_read_alike(denied: bool) -> None:
+def test_no_two_small_conditions_read_alike(*, denied: bool) -> None:
     met: dict[str, Shape] = {}
     for joints in range(4):
         for condition in few(joints):
-            words = phrase(condition, denied)
+            words = phrase(condition, denied=denied)
             assert met.setdefault(words, shape(condition)) == shape(condition), words
     assert len(met) > 500
 
@@ -80,7 +80,7 @@ def test_no_two_small_conditions_read_alike(denied: bool) -> None:
 @given(formulas(7), formulas(7))
 def test_conditions_that_read_alike_are_the_same(one: Condition, other: Condition) -> None:
     for denied in (False, True):
-        assert (phrase(one, denied) == phrase(other, denied)) is (shape(one) == shape(other))
+        assert (phrase(one, denied=denied) == phrase(other, denied=denied)) is (shape(one) == shape(other))
 
 
 @settings(max_examples=150, deadline=None)

@@ -189,6 +189,31 @@ def _parts(condition: Condition) -> Iterator[str]:
         yield f"either {part.says}" if _word(part) == "or" else part.says
 
 
+def told(reason: Condition) -> str:
+    """A reason in English: as it says itself, but "the player beats the dealer with a straight" where that is it."""
+    parts = list(operands(reason, "and"))
+    if len(parts) == 2 and not any(map(_word, parts)):
+        first, (subject, has, what) = parts[0].says, parts[1].says.partition(" has ")
+        fits = first.startswith(subject + " ") and not first.startswith(subject + has)
+        if has and fits and not pause(first) and not pause(what):
+            return f"{first} with {what}"
+    return reason.says
+
+
+def refined(condition: Condition, finer: Mapping[Flag, Flag]) -> Condition:
+    """The same condition with some of its flags in closer words."""
+    match condition:
+        case And(left=left, right=right):
+            return And(refined(left, finer), refined(right, finer))
+        case Or(left=left, right=right):
+            return Or(refined(left, finer), refined(right, finer))
+        case Not(inner=inner):
+            return ~refined(inner, finer)
+        case Flag():
+            return finer.get(condition, condition)
+    return condition
+
+
 _PAUSES = ("", ",", ";")
 _NO_JOINT = re.compile(r"\([^()]*\)| or (better|more)\b")
 

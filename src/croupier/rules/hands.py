@@ -17,6 +17,8 @@ class Hand:
     name: str
     parts: tuple[Part, ...]
     ranking: Ranking
+    size: int
+    """How many cards it is made of, as written; the game checks that the ranking is for so many."""
 
     def at_least(self, cut: Cut) -> Condition:
         """The condition that this hand is the cut or better."""
@@ -50,10 +52,6 @@ class Hand:
         """What is said when no line is reached."""
         return f"the {self.name} has less than {lines[-1].phrase}"
 
-    @property
-    def size(self) -> int:
-        return self.ranking.size
-
     def __hash__(self) -> int:
         return hash(self.name)
 
@@ -66,4 +64,4 @@ def best_of(size: int, *sources: Pile | Part, ranking: Ranking = POKER, name: st
     parts = tuple(Part.of(source) for source in sources)
     owners = {part.pile.owner for part in parts}
     owner = "player" if Owner.SEAT in owners else "dealer" if Owner.HOUSE in owners else "board"
-    return Hand(name or owner, parts, ranking)
+    return Hand(name or owner, parts, ranking, size)

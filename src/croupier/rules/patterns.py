@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import combinations
 
@@ -170,6 +170,8 @@ class Label:
     name: str
     test: CardTest
     example: str
+    abbreviated: str = field(default="", compare=False)
+    """The name in fewer words, where a felt has no room for all of them."""
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -177,6 +179,10 @@ class Label:
     @property
     def title(self) -> str:
         return self.name
+
+    @property
+    def short(self) -> str:
+        return self.abbreviated or self.name
 
     def __str__(self) -> str:
         return self.name

@@ -350,7 +350,7 @@ class Round:
                 if stake and (seat, name) not in done:
                     row = pays(self.game, name, known)
                     if row is not None:
-                        items.append(settled(seat, name, stake, row, len(self.events)))
+                        items.append(settled(seat, name, stake, row, len(self.events), known.told(row)))
         return so_far + tuple(items)
 
     def _wagers_down(self) -> int:
