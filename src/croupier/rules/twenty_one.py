@@ -60,13 +60,35 @@ _FLAGS = {
     "surrendered": ("the seat surrendered", "the seat did not surrender"),
     "busted": ("the seat busted", "the seat did not bust"),
     "six cards": ("the seat reached six cards without busting", "the seat did not reach six cards"),
-    "won": ("the seat's total beats the dealer's, or the dealer busted", "the seat's total does not beat the dealer's"),
+    "won": (
+        "the seat's total beats the dealer's, or the dealer busted",
+        "the seat's total does not beat the dealer's, and the dealer did not bust",
+    ),
     "tied": ("the totals tie", "the totals do not tie"),
     "lost": ("the dealer's total beats the seat's", "the dealer's total does not beat the seat's"),
-    "second won": ("the second ace's total beats the dealer's, or the dealer busted", "the second ace does not win"),
-    "second tied": ("the second ace's total ties", "the second ace does not tie"),
-    "second lost": ("the dealer's total beats the second ace's", "the second ace does not lose"),
-    "behind": ("Blackjack lost on balance", "Blackjack at least broke even"),
+    "second won": (
+        "the second ace's total beats the dealer's, or the dealer busted",
+        "the second ace's total does not beat the dealer's, and the dealer did not bust",
+    ),
+    "second tied": ("the second ace's total ties the dealer's", "the second ace's total does not tie the dealer's"),
+    "second lost": (
+        "the dealer's total beats the second ace's",
+        "the dealer's total does not beat the second ace's",
+    ),
+    "behind": (
+        "Blackjack was lost (split aces taken together)",
+        "Blackjack was not lost (split aces taken together)",
+    ),
+}
+_BUSTED = ("the dealer busted", "the dealer did not bust")
+_BEATS = ("the seat's total beats the dealer's", "the seat's total does not beat the dealer's")
+_ONE_HAND = {"won": _BEATS, "behind": ("Blackjack was lost", "Blackjack was not lost")}
+_SPLIT = {
+    "won": ("the first ace's total beats the dealer's", "the first ace's total does not beat the dealer's"),
+    "tied": ("the first ace's total ties the dealer's", "the first ace's total does not tie the dealer's"),
+    "lost": ("the dealer's total beats the first ace's", "the dealer's total does not beat the first ace's"),
+    "second won": ("the second ace's total beats the dealer's", "the second ace's total does not beat the dealer's"),
+    "behind": ("the two split aces together were lost", "the two split aces together were not lost"),
 }
 
 
@@ -127,6 +149,15 @@ class TwentyOne(_Block):
     hits_soft_21: bool
     six_card_win: bool
     """Whether a seat wins that reaches the most cards it may hold."""
+
+    def told(self, flag: Flag, felt: Felt, seat: int) -> Flag:
+        """A flag in words of a seat's own cards: which of "beats" and "busted" it was, and with which hand."""
+        if flag.name in ("won", "second won") and count(felt.cards(DEALER))[0] > BUST_ABOVE:
+            words = _BUSTED
+        else:
+            closer = _SPLIT if "split" in felt.verbs(seat) else _ONE_HAND
+            words = closer.get(flag.name, (flag.yes, flag.no))
+        return Flag(self.name, flag.name, *words)
 
     @property
     def offers(self) -> frozenset[str]:

@@ -137,7 +137,7 @@ class _Onward:
                 if stake and name in named and (seat, name) not in done:
                     row = pays(self.game, name, known)
                     if row is not None:
-                        items.append(settled(seat, name, stake, row, self.events))
+                        items.append(settled(seat, name, stake, row, self.events, known.told(row)))
         self.done += tuple(items)
 
     def _wagers_down(self) -> int:
