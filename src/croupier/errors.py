@@ -86,6 +86,12 @@ class TableStopped(CroupierError):
     code = "table/stopped"
 
 
+class SeatError(CroupierError):
+    """A seat that cannot be had, or somebody who does not sit at the table."""
+
+    code = "table/seat"
+
+
 class StakeError(CroupierError):
     """A stake that is missing, out of limits, or that some row could not pay in whole chips."""
 

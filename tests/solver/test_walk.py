@@ -26,7 +26,8 @@ from croupier.solver import reference, walk
 from croupier.solver.counting import State
 from croupier.solver.plan import Node, plan
 from croupier.solver.tally import Tally, axes, main_axes
-from croupier.table.round import Chose, Round
+from croupier.table.events import Chose
+from croupier.table.round import Round
 from tests.solver.test_reference import COUNTS
 
 Case = tuple[str, dict[str, str], str]

@@ -148,6 +148,11 @@ class Game:
         return {wager.name: settlement(wager, forfeited=meets_fold(wager, self.streets)) for wager in self.wagers}
 
     @cached_property
+    def rows(self) -> dict[str, Row]:
+        """Every row of every wager, by its id."""
+        return {row.id: row for rows in self.settlements.values() for row in rows}
+
+    @cached_property
     def schedule(self) -> tuple[tuple[str, Step], ...]:
         """The round's steps in the order they are seen, each with the name of its street."""
         return tuple(as_seen(self.streets))

@@ -14,11 +14,11 @@ from typing import Any
 
 from croupier.rules.conditions import NEVER, AtLeast, Condition, Flag, Named, folded, operands, otherwise, told
 from croupier.rules.paytables import LOSE, PUSH, Odds, PaidBy, figure, slug
-from croupier.rules.placeholders import ByRuling, Open, decided
+from croupier.rules.placeholders import ByRuling, decided
 
-Outcome = Odds | PaidBy | ByRuling[Odds | int]
+Outcome = Odds | PaidBy | ByRuling[Odds]
 """What a row does: odds, a paytable's, or what a ruling chooses."""
-Rows = Mapping[Condition, Outcome | ByRuling[Odds] | int] | PaidBy
+Rows = Mapping[Condition, Outcome | int] | PaidBy
 """What a wager's rows are written as; a whole number is odds to one, as in a paytable."""
 
 LONGEST_LABEL = 24  # characters that a felt has room for
@@ -132,16 +132,11 @@ def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
         if isinstance(pays, PaidBy):
             rows += _paid_by(wager.name, condition, because, pays, bonus=bonus)
         else:
-            rows.append(Row(wager.name, condition, _odds(pays), because, bonus=bonus))
+            rows.append(Row(wager.name, condition, decided(pays), because, bonus=bonus))
     written = (row for row in rows if row.condition != NEVER)
     return tuple(
         replace(row, id=f"{slug(wager.name)}/{place}", label=_label(row)) for place, row in enumerate(written, start=1)
     )
-
-
-def _odds(pays: Odds | int) -> Odds:
-    """Odds that a ruling chose may be written as a whole number too."""
-    return pays if isinstance(pays, Odds) else figure(pays)
 
 
 def _paid_by(wager: str, condition: Condition, because: Condition, pays: PaidBy, *, bonus: bool) -> Iterator[Row]:

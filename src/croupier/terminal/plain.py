@@ -103,7 +103,7 @@ class PlainTable:
         seen = self.session.view
         if seen is None or (seen.over and len(self.session.played) == self.told_rounds):
             return
-        for line in _lines(self.session.game, seen):
+        for line in _lines(self.session, seen):
             if line not in self.told:
                 self.told[line] = None
                 self.say(line)
@@ -182,13 +182,14 @@ class PlainTable:
             choices = ", ".join(f"{verb} ({key})" for verb, key in KEYS.items())
             yield HELP.format(choices=choices, stakes=_example(self.session.game))
         else:
-            seen = self.session.view
-            for table in posted(game, seen.own if seen is not None else ()):
+            played = self.session.round
+            for table in posted(game, played.items(self.session.seat) if played is not None else ()):
                 yield from _paytable(table)
 
 
-def _lines(game: Game, seen: View) -> Iterator[str]:
+def _lines(session: Session, seen: View) -> Iterator[str]:
     """The round so far, a line for each thing that can change."""
+    game = session.game
     if not seen.over:
         yield f"{seen.street}."
     names, lying = showing.hand_names(game, seen), showing.piles(game, seen)
@@ -203,8 +204,9 @@ def _lines(game: Game, seen: View) -> Iterator[str]:
     if seen.looked:
         yield "The dealer has looked: no natural."
     yield from _company(seen)
-    for item in seen.own:
-        yield f"{item.wager} {item.stake}: {_signed(item.net)}, {item.reason}."
+    for item in session.round.items(seen.seat) if session.round is not None else ():
+        on = f" {item.at_risk}" if item.at_risk else ""
+        yield f"{item.wager}{on}: {_signed(item.net)}, {item.reason}."
 
 
 def _company(seen: View) -> Iterator[str]:
