@@ -118,7 +118,7 @@ def test_ace_king_is_reached_from_ace_king_up() -> None:
 
 def test_bands_end_at_kickers_in_table_and_simulation_alike() -> None:
     game = small(*KICKERS[3])
-    (dealer,) = {atom.hand for atom in game.atoms if str(getattr(atom, "hand", "")) == "dealer"}
+    (dealer,) = (hand for hand in game.hands if hand.name == "dealer")
     assert tuple(bands(dealer, game.atoms)) == simulated.bands(dealer, game.atoms)
     assert len(bands(dealer, game.atoms)) == 2
 

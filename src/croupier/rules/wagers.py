@@ -113,11 +113,7 @@ def bonus(name: str, rows: Rows, *, on: Wager, after_fold: Condition = NEVER, ci
 def _rows(rows: Rows) -> tuple[tuple[Condition, Odds | PaidBy], ...]:
     if isinstance(rows, PaidBy):
         return ((otherwise, rows),)
-    return tuple((condition, _outcome(pays)) for condition, pays in rows.items())
-
-
-def _outcome(pays: Odds | PaidBy | int) -> Odds | PaidBy:
-    return figure(pays) if isinstance(pays, int) else pays
+    return tuple((condition, figure(pays)) for condition, pays in rows.items())
 
 
 def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
@@ -133,16 +129,12 @@ def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
         if isinstance(pays, PaidBy):
             rows += _paid_by(wager.name, condition, because, pays, bonus=bonus)
         else:
-            rows.append(Row(wager.name, condition, _odds(pays), because, bonus=bonus))
+            # A number that a ruling chose is still as it was written.
+            rows.append(Row(wager.name, condition, figure(pays), because, bonus=bonus))
     written = (row for row in rows if row.condition != NEVER)
     return tuple(
         replace(row, id=f"{slug(wager.name)}/{place}", label=_label(row)) for place, row in enumerate(written, start=1)
     )
-
-
-def _odds(pays: Odds | int) -> Odds:
-    """Odds that a ruling chose may be written as a whole number too."""
-    return pays if isinstance(pays, Odds) else figure(pays)
 
 
 def _paid_by(wager: str, condition: Condition, because: Condition, pays: PaidBy, *, bonus: bool) -> Iterator[Row]:
