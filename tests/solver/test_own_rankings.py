@@ -20,6 +20,7 @@ from croupier.rules import (
     Deal,
     Game,
     Reveal,
+    Sheet,
     best_of,
     bet,
     decide,
@@ -55,7 +56,7 @@ def little(ranking: Ranking, opens: Cut, deck: Deck, *, shared: int = 1, seats: 
     ante = mandatory("Ante", {~qualifies: EVEN, won: 1, tied: PUSH, lost: LOSE}, cites="1")
     call = raised("Call", {~qualifies: PUSH, won & player.at_least(ranking.order[-1]): 3, won: 1, tied: 0, lost: -1},
                   by=ante, cites="2")  # fmt: skip
-    return Game(
+    return Sheet(
         key="little",
         name="Little",
         summary="A little game.",
@@ -66,7 +67,7 @@ def little(ranking: Ranking, opens: Cut, deck: Deck, *, shared: int = 1, seats: 
             street("Board", Deal(BOARD, shared), Reveal(DEALER, own)),
         ),
         seats=seats,
-    )
+    ).game
 
 
 def small(ranking: Ranking, opens: Cut, cards: str) -> Game:

@@ -66,8 +66,9 @@ from croupier.rules.paytables import EVEN, LOSE, LOSE_HALF, PUSH, odds, paytable
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.printed import printed
 from croupier.rules.rulings import WHOLE_CHIPS, Ruling, ruling, ruling_of
+from croupier.rules.sheet import Sheet
 from croupier.rules.streets import CHECK, DOWN, FOLD, UP, Deal, Reveal, bet, decide, settle, street
-from croupier.rules.twenty_one import TwentyOne
+from croupier.rules.twenty_one import Blackjack
 from croupier.rules.wagers import Rows, bonus, mandatory, raised, side
 
 __all__ = [
@@ -123,6 +124,7 @@ __all__ = [
     "TWO_PAIR",
     "UP",
     "WHOLE_CHIPS",
+    "Blackjack",
     "Condition",
     "Cut",
     "Deal",
@@ -136,9 +138,9 @@ __all__ = [
     "Reveal",
     "Rows",
     "Ruling",
+    "Sheet",
     "Suited",
     "ThreeOf",
-    "TwentyOne",
     "ace_king_suited",
     "best_of",
     "bet",

@@ -13,6 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from croupier.cards import Card
+from croupier.errors import TableStopped
 from croupier.rankings import Ranking
 from croupier.rules.conditions import (
     AtLeast,
@@ -122,7 +123,7 @@ def pays(game: Game, wager: str, fact: Fact) -> Row | None:
                 return row
     except Undecided:
         return None
-    raise AssertionError(f"no row settles {wager} of {game.key} at {fact}")
+    raise TableStopped(f"no row settles {wager} of {game.key}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,8 @@ class Item:
 def settled(seat: int, wager: str, stake: int, row: Row, after: int, told: str = "") -> Item:
     """A wager settled by a row, in whole chips; the stake grid has made sure they are whole."""
     net = row.odds.to_one * stake
-    assert net.denominator == 1, f"{wager} of {stake} chips cannot pay {row.odds} exactly"
+    if net.denominator != 1:  # no assertion: it must hold whatever the interpreter's flags
+        raise TableStopped(f"{wager} of {stake} chips cannot pay {row.odds} exactly")
     return Item(seat, wager, stake, int(net), row, after, told)
 
 

@@ -10,12 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeVar
 
 from croupier.cards import ACE, Card, Deck
 from croupier.rules.conditions import Condition, Flag
 from croupier.rules.felt import Felt
 from croupier.rules.piles import DEALER, HOLE
-from croupier.rules.streets import Amounts, Choice, Choices, Choose, DealTo, Peek, Primitive, Run
+from croupier.rules.placeholders import Open
+from croupier.rules.streets import KEYS, Amounts, Choices, Choose, DealTo, Peek, Primitive, Run, plain
+
+Held = TypeVar("Held", bound=Card | None)
+"""A card of somebody's, or one that cannot be seen."""
 
 BUST_ABOVE = 21
 DEALER_STANDS = 17
@@ -36,6 +41,14 @@ def count(cards: Sequence[Card]) -> tuple[int, bool]:
 def is_natural(cards: Sequence[Card]) -> bool:
     """An ace and a ten-card in two cards."""
     return len(cards) == 2 and count(cards)[0] == BUST_ABOVE
+
+
+def in_words(cards: Sequence[Card]) -> str:
+    """A total in words: "soft 17", "hard 12", "busted with 24"."""
+    total, soft = count(cards)
+    if total > BUST_ABOVE:
+        return f"busted with {total}"
+    return f"{'soft' if soft else 'hard'} {total}"
 
 
 NUMBERS = {5: "five", 6: "six", 7: "seven"}
@@ -79,35 +92,63 @@ _SPLIT = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class TwentyOne:
-    """Blackjack against the dealer, single deck, under declared house rules."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Block:
+    """What a block of blackjack is whatever its house rules: its wagers, its limit of cards, its name."""
 
     stake: str
     doubled: str
-    double: str
-    """On which two-card totals a seat may double: any, 9-11, 10-11 (hard totals), none."""
-    peeks: bool
-    hits_soft_17: bool
     cites: str
     """The paragraph of the rule sheet that its choices come from."""
     split: str = ""
     """The wager on the second of two split aces, where they may be split."""
     insurance: str = ""
     """The wager against a dealer's natural, where one is offered."""
-    splits_aces: bool = False
-    surrenders: bool = False
-    hits_soft_21: bool = True
     most_cards: int = 0
     """A seat that holds so many draws no more; 0 for no such limit."""
-    six_card_win: bool = False
-    """Whether so many cards win."""
     name: str = "blackjack"
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """Every wager it knows of, offered or not."""
+        return tuple(filter(None, (self.stake, self.doubled, self.split, self.insurance)))
 
     def flag(self, name: str) -> Condition:
         """The condition that the block's flag of this name is up."""
         yes, no = _FLAGS[name]
         return Flag(self.name, name, yes, no)
+
+    def run(self, stage: str) -> Run:
+        """A step of a street: "insurance", "seats" or "house"."""
+        return Run(self.name, stage)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blackjack(_Block):
+    """Blackjack as a sheet writes it: each house rule is stated, or left to a ruling. ``TwentyOne`` explains them."""
+
+    double: Open[str]
+    peeks: Open[bool]
+    hits_soft_17: Open[bool]
+    splits_aces: Open[bool] = False
+    surrenders: Open[bool] = False
+    hits_soft_21: Open[bool] = True
+    six_card_win: Open[bool] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwentyOne(_Block):
+    """Blackjack against the dealer, single deck, under the house rules in force."""
+
+    double: str
+    """On which two-card totals a seat may double: any, 9-11, 10-11 (hard totals), none."""
+    peeks: bool
+    hits_soft_17: bool
+    splits_aces: bool
+    surrenders: bool
+    hits_soft_21: bool
+    six_card_win: bool
+    """Whether a seat wins that reaches the most cards it may hold."""
 
     def told(self, flag: Flag, felt: Felt, seat: int) -> Flag:
         """A flag in words of a seat's own cards: which of "beats" and "busted" it was, and with which hand."""
@@ -123,15 +164,6 @@ class TwentyOne:
         """The wagers that seats can come to place under these rules."""
         doubles = {self.doubled} if self.double != "none" else set()
         return frozenset(doubles | ({self.split} if self.splits_aces else set()) | {self.insurance} - {""})
-
-    @property
-    def wagers(self) -> tuple[str, ...]:
-        """Every wager it knows of, offered or not."""
-        return tuple(filter(None, (self.stake, self.doubled, self.split, self.insurance)))
-
-    def run(self, stage: str) -> Run:
-        """A step of a street: "insurance", "seats" or "house"."""
-        return Run(self.name, stage)
 
     def procedure(self, stage: str) -> list[str]:
         """A stage in English, for the rules card."""
@@ -184,6 +216,30 @@ class TwentyOne:
             lines.append(f"A seat that reaches {NUMBERS[self.most_cards]} cards without busting {ends}.")
         return lines
 
+    # What a table shows.
+
+    def rows(self, cards: tuple[Held, ...], verbs: Sequence[str]) -> tuple[tuple[Held, ...], ...]:
+        """A seat's cards as they lie: in one row, or the split hands apart and then what was dealt after them."""
+        if "split" not in verbs:
+            return (cards,)
+        apart = drawn(verbs)
+        return tuple(filter(None, (cards[0:apart:2], cards[1:apart:2], cards[apart:])))
+
+    def made(self, cards: Sequence[Card], verbs: Sequence[str]) -> Iterator[tuple[str, Sequence[Card]]]:
+        """A seat's total in words, or that of each split hand, with its cards."""
+        own = cards[: drawn(verbs)]  # what follows is dealt for other wagers
+        hands = (own[0::2], own[1::2]) if "split" in verbs else (own,)
+        for hand in hands:
+            if len(hand) > 1:
+                yield "natural" if is_natural(hand) and len(hands) == 1 else in_words(hand), hand
+
+    def made_by_dealer(self, cards: Sequence[Card]) -> Iterator[tuple[str, Sequence[Card]]]:
+        """The dealer's total in words, or the card that shows."""
+        if len(cards) == 1:
+            yield ("shows an ace" if cards[0].rank == ACE else f"shows {points(cards[0])}"), cards
+        elif cards:
+            yield "natural" if is_natural(cards) else in_words(cards), cards
+
     # What happens next.
 
     def next_step(self, stage: str, felt: Felt) -> Primitive | None:
@@ -203,8 +259,9 @@ class TwentyOne:
             for seat in felt.seats:
                 half = felt.stake(seat, self.stake) // 2
                 if half and not {"insure", "decline"} & set(felt.verbs(seat)):
-                    amounts = Amounts("insure", self.insurance, half)
-                    return Choose(seat, Choices((Choice("decline"),), amounts), self.cites)
+                    says = f"Insure against a natural of the dealer's with up to {half}"
+                    amounts = Amounts("insure", self.insurance, half, KEYS["insure"], says)
+                    return Choose(seat, Choices((plain("decline", "Take no insurance"),), amounts), self.cites)
         ends = self.ends(up)
         if self.peeks and ends and not hole and not felt.barred:
             return Peek(DEALER, ends)
@@ -236,16 +293,18 @@ class TwentyOne:
         return bool(self.most_cards) and len(cards) >= self.most_cards
 
     def _choices(self, felt: Felt, seat: int, cards: Sequence[Card]) -> Choices:
-        offers = [Choice("stand"), Choice("hit")]
+        offers = [plain("stand", "Stand on these cards"), plain("hit", "Take one more card")]
         chips = felt.stake(seat, self.stake)
         if len(cards) == 2:
             total, _ = count(cards)
             if total in DOUBLE_TOTALS[self.double]:
-                offers.append(Choice("double", self.doubled, chips))
+                says = f"Put {chips} on {self.doubled} and take exactly one more card"
+                offers.append(plain("double", says, self.doubled, chips))
             if self.splits_aces and all(card.rank == ACE for card in cards):
-                offers.append(Choice("split", self.split, chips))
+                says = f"Put {chips} on {self.split}; each ace takes one card"
+                offers.append(plain("split", says, self.split, chips))
             if self.surrenders:
-                offers.append(Choice("surrender"))
+                offers.append(plain("surrender", f"Give up the hand for half the {self.stake} stake"))
         return Choices(tuple(offers))
 
     def _house(self, felt: Felt) -> Primitive | None:

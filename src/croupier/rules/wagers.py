@@ -14,8 +14,11 @@ from typing import Any
 
 from croupier.rules.conditions import NEVER, AtLeast, Condition, Flag, Named, folded, operands, otherwise, told
 from croupier.rules.paytables import LOSE, PUSH, Odds, PaidBy, figure, slug
+from croupier.rules.placeholders import ByRuling, decided
 
-Rows = Mapping[Condition, Odds | PaidBy | int] | PaidBy
+Outcome = Odds | PaidBy | ByRuling[Odds | int]
+"""What a row does: odds, a paytable's, or what a ruling chooses."""
+Rows = Mapping[Condition, Outcome | ByRuling[Odds] | int] | PaidBy
 """What a wager's rows are written as; a whole number is odds to one, as in a paytable."""
 
 LONGEST_LABEL = 24  # characters that a felt has room for
@@ -40,7 +43,7 @@ class Wager:
 
     name: str
     kind: Kind
-    rows: tuple[tuple[Condition, Odds | PaidBy], ...]
+    rows: tuple[tuple[Condition, Outcome], ...]
     cites: str
     """The paragraph of the rule sheet that settles it."""
     unit: str = ""
@@ -110,7 +113,7 @@ def bonus(name: str, rows: Rows, *, on: Wager, after_fold: Condition = NEVER, ci
     return Wager(name, Kind.BONUS, _rows(rows), cites, on.name, after_fold)
 
 
-def _rows(rows: Rows) -> tuple[tuple[Condition, Odds | PaidBy], ...]:
+def _rows(rows: Rows) -> tuple[tuple[Condition, Outcome], ...]:
     if isinstance(rows, PaidBy):
         return ((otherwise, rows),)
     return tuple((condition, figure(pays)) for condition, pays in rows.items())
@@ -129,8 +132,8 @@ def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
         if isinstance(pays, PaidBy):
             rows += _paid_by(wager.name, condition, because, pays, bonus=bonus)
         else:
-            # A number that a ruling chose is still as it was written.
-            rows.append(Row(wager.name, condition, figure(pays), because, bonus=bonus))
+            chosen: Odds | int = decided(pays)  # a number that a ruling chose is still as it was written
+            rows.append(Row(wager.name, condition, figure(chosen), because, bonus=bonus))
     written = (row for row in rows if row.condition != NEVER)
     return tuple(
         replace(row, id=f"{slug(wager.name)}/{place}", label=_label(row)) for place, row in enumerate(written, start=1)

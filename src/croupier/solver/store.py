@@ -14,7 +14,6 @@ import os
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -40,8 +39,7 @@ def key(game: Game) -> str:
 
 
 def _rules_key(game: Game) -> str:
-    assert game.definition is not None
-    return f"{game.key}-{replace(game, limits=game.definition.limits, seats=1).fingerprint[:24]}"
+    return f"{game.key}-{game.fingerprint[:24]}"
 
 
 @cache
