@@ -14,7 +14,7 @@ from typing import Any
 
 from croupier.rules.conditions import NEVER, AtLeast, Condition, Flag, Named, folded, operands, otherwise, told
 from croupier.rules.paytables import LOSE, PUSH, Odds, PaidBy, figure, slug
-from croupier.rules.placeholders import ByRuling, decided
+from croupier.rules.placeholders import ByRuling, Open, decided
 
 Outcome = Odds | PaidBy | ByRuling[Odds | int]
 """What a row does: odds, a paytable's, or what a ruling chooses."""
@@ -132,12 +132,17 @@ def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
         if isinstance(pays, PaidBy):
             rows += _paid_by(wager.name, condition, because, pays, bonus=bonus)
         else:
-            chosen: Odds | int = decided(pays)  # a number that a ruling chose is still as it was written
-            rows.append(Row(wager.name, condition, figure(chosen), because, bonus=bonus))
+            rows.append(Row(wager.name, condition, _odds(pays), because, bonus=bonus))
     written = (row for row in rows if row.condition != NEVER)
     return tuple(
         replace(row, id=f"{slug(wager.name)}/{place}", label=_label(row)) for place, row in enumerate(written, start=1)
     )
+
+
+def _odds(pays: Open[Odds | int]) -> Odds:
+    """A row's odds once rulings are decided; a number that one chose is still as it was written."""
+    odds: Odds = figure(decided(pays))
+    return odds
 
 
 def _paid_by(wager: str, condition: Condition, because: Condition, pays: PaidBy, *, bonus: bool) -> Iterator[Row]:
