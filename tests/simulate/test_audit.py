@@ -22,8 +22,9 @@ from croupier.simulate.hands import best, tables
 from croupier.simulate.run import engine, simulate
 from croupier.simulate.showdown import Showdowns
 from croupier.table.record import read
+from tests.rankings import OWN
 
-RANKINGS = [each for each in vars(rankings).values() if isinstance(each, Ranking)]
+RANKINGS = [*(each for each in vars(rankings).values() if isinstance(each, Ranking)), *OWN]
 
 
 @cache

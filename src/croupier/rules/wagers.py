@@ -14,9 +14,9 @@ from typing import Any
 
 from croupier.rules.conditions import NEVER, AtLeast, Condition, Flag, Named, folded, operands, otherwise, told
 from croupier.rules.paytables import LOSE, PUSH, Odds, PaidBy, figure, slug
-from croupier.rules.placeholders import ByRuling, decided
+from croupier.rules.placeholders import ByRuling, Open, decided
 
-Outcome = Odds | PaidBy | ByRuling[Odds]
+Outcome = Odds | PaidBy | ByRuling[Odds | int]
 """What a row does: odds, a paytable's, or what a ruling chooses."""
 Rows = Mapping[Condition, Outcome | int] | PaidBy
 """What a wager's rows are written as; a whole number is odds to one, as in a paytable."""
@@ -116,7 +116,7 @@ def bonus(name: str, rows: Rows, *, on: Wager, after_fold: Condition = NEVER, ci
 def _rows(rows: Rows) -> tuple[tuple[Condition, Outcome], ...]:
     if isinstance(rows, PaidBy):
         return ((otherwise, rows),)
-    return tuple((condition, figure(pays) if isinstance(pays, int) else pays) for condition, pays in rows.items())
+    return tuple((condition, figure(pays)) for condition, pays in rows.items())
 
 
 def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
@@ -132,11 +132,17 @@ def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
         if isinstance(pays, PaidBy):
             rows += _paid_by(wager.name, condition, because, pays, bonus=bonus)
         else:
-            rows.append(Row(wager.name, condition, decided(pays), because, bonus=bonus))
+            rows.append(Row(wager.name, condition, _odds(pays), because, bonus=bonus))
     written = (row for row in rows if row.condition != NEVER)
     return tuple(
         replace(row, id=f"{slug(wager.name)}/{place}", label=_label(row)) for place, row in enumerate(written, start=1)
     )
+
+
+def _odds(pays: Open[Odds | int]) -> Odds:
+    """A row's odds once rulings are decided; a number that one chose is still as it was written."""
+    odds: Odds = figure(decided(pays))
+    return odds
 
 
 def _paid_by(wager: str, condition: Condition, because: Condition, pays: PaidBy, *, bonus: bool) -> Iterator[Row]:
