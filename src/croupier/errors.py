@@ -65,7 +65,7 @@ class RulesError(ExceptionGroup[RuleProblem], CroupierError):
 
     def __str__(self) -> str:
         listed = "".join(f"\n  {problem}" for problem in self.exceptions)
-        return f"{self.message}:{listed}"
+        return f"{visible(self.message)}:{listed}"
 
 
 class Unsolvable(CroupierError):

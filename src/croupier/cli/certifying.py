@@ -12,6 +12,7 @@ from croupier.cli.options import AsJson, Paytable, Post, count_option, described
 from croupier.cli.output import complain, show, show_json, width
 from croupier.cli.rounds import Asked, Playing, end_if, play, require_rounds
 from croupier.errors import Interrupted, PostingError, Unsolvable
+from croupier.visible import visible
 
 if TYPE_CHECKING:
     from croupier.rules import Game

@@ -93,7 +93,8 @@ def count(name: str, text: str, example: str) -> int:
     """A whole count that an option was given, such as 1000000, 1_000_000, 1,000,000 or 1e6."""
     number = Decimal(re.sub("[_,]", "", text)) if COUNT.fullmatch(text.strip()) else None
     if number is not None and abs(number) > MOST_COUNT:
-        raise CroupierError(f"{name} {text} is too large: the most is {MOST_COUNT:,}")
+        bound = f"large: the most is {MOST_COUNT:,}" if number > 0 else f"small: the least is {-MOST_COUNT:,}"
+        raise CroupierError(f"{name} {text} is too {bound}")
     if number is None or number != number.to_integral_value():
         raise CroupierError(f"{name} {text} is not a whole number, such as {example}")
     return int(number)

@@ -23,6 +23,7 @@ from croupier.cli.options import (
 from croupier.cli.output import show, show_json, width
 from croupier.cli.rounds import BEST, Asked, Playing, bar, end_if, play, read_strategy, require_rounds
 from croupier.errors import CroupierError, Interrupted, SimulationError
+from croupier.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -54,10 +54,12 @@ def solve(
     from croupier.answers.text import report
     from croupier.solver.rulings import priced
     from croupier.solver.solve import solve as solved
+    from croupier.solver.stakes import staked
 
     form = form_of(json=as_json, csv=as_csv)
     posted = posted_game(game, post, paytable)
     stakes = given_stakes(posted, stake)
+    staked(posted, stakes)  # whatever is wrong with them is told before anything is counted
     decisive = stakes if posted.blocks else None  # elsewhere figures are merely scaled
     solution = answered(lambda tell: solved(posted, decisive, recompute=recompute, progress=tell))
     at = at_stakes(solution, stakes) if stakes is not None and not posted.blocks else None

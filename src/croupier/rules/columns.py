@@ -55,7 +55,7 @@ def parse_column(text: str) -> Column:
     except (tomllib.TOMLDecodeError, RecursionError) as fault:  # not TOML, thousands of brackets
         raise ColumnError(f"the paytable file is not TOML: {fault}") from fault
     except ValueError as fault:  # thousands of digits
-        raise ColumnError(f"a number in the paytable file is too large: the most is {MOST:,}") from fault
+        raise ColumnError(f"the paytable file has a number that is too large: the most is {MOST:,}") from fault
     faults = [f"'{key}' is not a key (the keys are {', '.join(KEYS)})" for key in content if key not in KEYS]
     faults += [f"'{key}' is missing" for key in KEYS if key not in content]
     for key in KEYS[:3]:
