@@ -194,7 +194,7 @@ def test_what_is_no_whole_number_is_named(option: str, number: str) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("deal", "river-holdem | Ante 1000000000000 | AsKd"), "the stake 1000000000000 on Ante is too large: the most"),
+        (("deal", "river-holdem | Ante 1000000000000 | AsKd"), "the stake 1000000000000 on Ante is too large: the"),
         (("deal", "river-holdem | Ante 10 | AsKd | bet 9999999999"), "'bet 9999999999' is too large: the choices are"),
         (("deal", "river-holdem | 99: Ante 10 | AsKd"), "the seat number 99 is too large: the most is 7"),
         (("play", "river-holdem", "--plain", "--stake", f"Ante {NINES}"), "is too large: the most is 999,999,999,999"),

@@ -114,6 +114,8 @@ def kernel(function: Function) -> Function:
     """Compile a function on first use, without the interpreter's lock, and keep the machine code if it can be kept."""
     compiled: Any = numba.njit(nogil=True)(function)
     if FOLDER is not None:
-        with suppress(OSError, RuntimeError):  # Numba's word for a folder that it cannot make or write to
+        try:
             compiled._cache = SealedCache(function)
+        except (OSError, RuntimeError):  # Numba's word for a folder that it cannot make or write to
+            SealedCache.all_kept = False
     return cast("Function", compiled)
