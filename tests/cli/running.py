@@ -23,7 +23,7 @@ def run(
 
 def refused(*words: str, given: str = "") -> str:
     """What a refused command says; it says it in the error stream, exits with a code, and never shows a traceback."""
-    done = run(*words, given=given)
+    done = run(*words, given=given, timeout=120)
     assert done.returncode not in (0, None)
     assert "Traceback" not in done.stderr + done.stdout
     return done.stderr

@@ -14,6 +14,7 @@ LINE = (
     "river-holdem | 5: Ante 10, Player Trips 5 | AsKd / 7h7c2s / 9dJc / QhQs | bet, bet, bet 2 | "
     "5: Ante -10, Before Flop -10, After Flop -10, Turn/River -20, Player Trips -5"
 )
+WON = "river-holdem | 5: Ante 10, Player Trips 5 | AsKd / AhAc2s / 9dJc / 4h3d | bet, bet, bet 2"
 
 
 def test_the_round_knows_that_seat_and_no_other() -> None:
@@ -41,11 +42,12 @@ def test_its_record_names_the_seat() -> None:
         record.read(LINE.replace("bet, bet, bet 2", "1 bet, bet, bet 2"))
 
 
-def test_its_chips_are_its_own() -> None:
-    played = record.read(LINE)
-    assert balances(played) == {"seat 5": -55, HOUSE: 55, FELT: 0}
+@pytest.mark.parametrize(("line", "net"), [(LINE, -55), (WON, 55)])
+def test_its_chips_are_its_own(line: str, net: int) -> None:
+    played = record.read(line)
+    assert balances(played) == {"seat 5": net, HOUSE: -net, FELT: 0}
     assert {account for move in movements(played) for account in (move.source, move.target)} == {"seat 5", HOUSE, FELT}
-    assert played.net(5) == -55
+    assert played.net(5) == net
 
 
 def test_its_story_is_told_of_it() -> None:
