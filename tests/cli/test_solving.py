@@ -71,7 +71,7 @@ def test_solve_at_stakes_that_only_scale_the_figures() -> None:
     assert Fraction(staked["value"]["exact"]) == mean
     assert Fraction(staked["variance"]["exact"]) == variance
     rows = [row for row in csv.DictReader(io.StringIO(run(*STAKED, "--csv").stdout)) if "staked" in row["section"]]
-    assert {row["figure"]: row["decimal"] for row in rows if not row["wager"]}["deviation"] == "26.426605371094745"
+    assert {row["figure"]: row["decimal"] for row in rows if not row["wager"]}["deviation"] == repr(staked["deviation"])
     assert sum(row["section"] == "staked_distribution" for row in rows) == 2 * len(staked["distribution"])
 
 
