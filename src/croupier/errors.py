@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from croupier.visible import visible
+
 
 class CroupierError(Exception):
     """Something asked of Croupier that it will not do; the message says what, and what is allowed."""
 
     code = "croupier/error"
+
+    def __str__(self) -> str:
+        """The message in one line, whatever it quotes."""
+        return visible(super().__str__())
 
 
 class OutputClosed(CroupierError):
@@ -59,7 +65,7 @@ class RulesError(ExceptionGroup[RuleProblem], CroupierError):
 
     def __str__(self) -> str:
         listed = "".join(f"\n  {problem}" for problem in self.exceptions)
-        return f"{self.message}:{listed}"
+        return f"{visible(self.message)}:{listed}"
 
 
 class Unsolvable(CroupierError):

@@ -13,7 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from croupier.answers.hands import every_hand_rows, hand_rows
+from croupier.answers.staked import AtStakes
 from croupier.rules.wagers import Kind
+from croupier.solver.moments import root, skewness
 from croupier.solver.rulings import Priced
 from croupier.solver.solution import Drawn, Opening, Solution
 
@@ -24,9 +26,9 @@ Figure = Fraction | int | float | str
 Row = dict[str, str]
 
 
-def solution_csv(solution: Solution, priced: Sequence[Priced] = ()) -> str:
-    """Every figure of a solution, and of readings that were priced with it."""
-    return _csv(COLUMNS, [*_rows(solution), *rulings_rows(priced)])
+def solution_csv(solution: Solution, priced: Sequence[Priced] = (), at: AtStakes | None = None) -> str:
+    """Every figure of a solution, of readings that were priced with it, and of a round at stakes that were given."""
+    return _csv(COLUMNS, [*_rows(solution), *rulings_rows(priced), *(_staked_rows(at) if at else ())])
 
 
 def hands_csv(drawn: Drawn) -> str:
@@ -245,6 +247,26 @@ def rulings_rows(priced: Iterable[Priced]) -> Iterator[Row]:
                 "total": play.total,
             }
             yield from _figures("rulings", brings, choice=play.key, **where)
+
+
+def _staked_rows(at: AtStakes) -> Iterator[Row]:
+    for name, chips in at.stakes.items():
+        yield from _figures("staked", {"stake": chips}, wager=name)
+    figures: dict[str, Figure] = {
+        "value": at.value,
+        "variance": at.variance,
+        "deviation": root(at.variance),
+        "third_moment": at.third_moment,
+        "skewness": skewness(at.variance, at.third_moment),
+        "edge_of_initial_stake": at.edge_of_initial,
+        "hit_frequency": at.hit_frequency,
+        "pushes": at.pushes,
+    }
+    yield from _figures("staked", figures)
+    for each in at.wagers:
+        yield from _figures("staked", {"average_stake": each.average_stake, "return": each.value}, wager=each.name)
+    for net, often in at.outcomes:
+        yield from _figures("staked_distribution", {"net": net, "probability": often}, item=str(net))
 
 
 def _figures(section: str, figures: Mapping[str, Figure], **keys: str) -> Iterator[Row]:

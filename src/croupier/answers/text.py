@@ -124,10 +124,14 @@ def _settlement(each: WagerFigures, width: int) -> Lines:
 
 def _distribution(solution: Solution, width: int) -> Lines:
     yield "NET RESULT of a round, side wagers apart"
-    shares = [often for _, often in solution.distribution]
+    yield from net_results(solution.distribution, width)
+
+
+def net_results(outcomes: Sequence[tuple[Fraction, Fraction]], width: int) -> Lines:
+    """How often each net result comes, from the worst, and how often that or a worse one."""
     rows = [
         (str(net), percent(often, 6), percent(so_far, 6), str(often))
-        for (net, often), so_far in zip(solution.distribution, accumulate(shares), strict=True)
+        for (net, often), so_far in zip(outcomes, accumulate(often for _, often in outcomes), strict=True)
     ]
     yield from with_fractions(("net", "probability", "this or less", "exactly"), rows, align=">>><", width=width)
 

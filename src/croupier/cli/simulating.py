@@ -15,14 +15,15 @@ from croupier.cli.options import (
     Post,
     Stake,
     count_option,
+    described,
     form_of,
     given_stakes,
     posted_game,
-    printable,
 )
 from croupier.cli.output import show, show_json, width
 from croupier.cli.rounds import BEST, Asked, Playing, bar, end_if, play, read_strategy, require_rounds
 from croupier.errors import CroupierError, Interrupted, SimulationError
+from croupier.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,8 +36,10 @@ if TYPE_CHECKING:
 ROUNDS, SESSIONS = 1_000_000, 10_000
 BANKROLL = 100  # times what lies on the first wager
 """What is played unless something else is said."""
+MOST_UNITS = 10**12 - 1
 
 
+@described("Play rounds from shuffled decks, and hold what they bring against the exact figures.")
 def simulate(
     game: GameName,
     *,
@@ -78,7 +81,6 @@ def simulate(
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
-    """Play rounds from shuffled decks, and hold what they bring against the exact figures."""
     from fractions import Fraction
 
     from croupier.solver.stakes import staked
@@ -86,7 +88,7 @@ def simulate(
     form = form_of(json=as_json, csv=as_csv)
     posted = posted_game(game, post, paytable)
     stakes = staked(posted, given_stakes(posted, stake), sides=session is None)
-    asked = Asked(posted, printable(seed), stakes, strategy, read_strategy(strategy), seats)
+    asked = Asked(posted, visible(seed), stakes, visible(strategy), read_strategy(strategy), seats)
     if session is not None:
         if rounds is not None:
             raise SimulationError(
@@ -235,6 +237,8 @@ def _units(option: str, text: str) -> Fraction:
     """An amount of units that was given, such as 100 or 62.5."""
     from fractions import Fraction
 
-    if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?", text):
+    if not re.fullmatch(r"[0-9]+(\.[0-9]{1,6})?", text):
         raise CroupierError(f"{option} {text} is not a number such as 100 or 62.5")
+    if len(text.partition(".")[0].lstrip("0")) > len(str(MOST_UNITS)):
+        raise CroupierError(f"{option} {text} is too large: the most is {MOST_UNITS:,}")
     return Fraction(text)

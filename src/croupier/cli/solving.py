@@ -13,6 +13,8 @@ from croupier.cli.options import (
     Paytable,
     Post,
     Ratio,
+    StakeToo,
+    described,
     form_of,
     given_stakes,
     one_of,
@@ -30,12 +32,13 @@ if TYPE_CHECKING:
     from croupier.solver.solution import Solution
 
 
+@described("Print a game's exact figures, every side wager and column included.")
 def solve(
     game: GameName,
     *,
     post: Post = None,
     paytable: Paytable = None,
-    stake: Ratio = None,
+    stake: StakeToo = None,
     rulings: Annotated[
         bool, typer.Option("--rulings", help="Also price every other reading of every ruling, one at a time.")
     ] = False,
@@ -45,29 +48,37 @@ def solve(
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
-    """Print a game's exact figures, every side wager and column included."""
     from croupier.answers.rulings import rulings_text
+    from croupier.answers.staked import at_stakes, staked_data, staked_text
     from croupier.answers.table import solution_csv
     from croupier.answers.text import report
     from croupier.solver.rulings import priced
     from croupier.solver.solve import solve as solved
+    from croupier.solver.stakes import staked
 
     form = form_of(json=as_json, csv=as_csv)
     posted = posted_game(game, post, paytable)
     stakes = given_stakes(posted, stake)
-    solution = answered(lambda tell: solved(posted, stakes, recompute=recompute, progress=tell))
-    readings = answered(lambda tell: priced(posted, solution, stakes, tell)) if rulings else []
+    staked(posted, stakes)  # whatever is wrong with them is told before anything is counted
+    decisive = stakes if posted.blocks else None  # elsewhere figures are merely scaled
+    solution = answered(lambda tell: solved(posted, decisive, recompute=recompute, progress=tell))
+    at = at_stakes(solution, stakes) if stakes is not None and not posted.blocks else None
+    readings = answered(lambda tell: priced(posted, solution, decisive, tell)) if rulings else []
     if form == "json":
-        show_json(solution.as_data() | ({"rulings": [each.as_data() for each in readings]} if rulings else {}))
+        told = solution.as_data() | ({"rulings": [each.as_data() for each in readings]} if rulings else {})
+        show_json(told | ({"staked": staked_data(at)} if at else {}))
     elif form == "csv":
-        show(solution_csv(solution, readings))
+        show(solution_csv(solution, readings, at))
     else:
         lines = [*report(solution, width())]
         if rulings:
             lines += ["", *rulings_text(readings, width())]
+        if at:
+            lines += ["", *staked_text(at, width())]
         show("\n".join(lines))
 
 
+@described("Say exactly what each choice is worth with the cards seen.")
 def advise(
     game: GameName,
     cards: Annotated[
@@ -82,7 +93,6 @@ def advise(
     paytable: Paytable = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say exactly what each choice is worth with the cards seen."""
     from croupier.answers.advice import advice_data, advice_text, advised, at_decision
     from croupier.solver.solve import advise as worth
 
@@ -99,6 +109,7 @@ def advise(
         show("\n".join(advice_text(seated, advice, width(), exposed=exposed)))
 
 
+@described("Draw the first decision: the best choice for each class of hands.")
 def chart(
     game: GameName,
     *,
@@ -115,7 +126,6 @@ def chart(
     as_csv: AsCsv = False,
     as_json: AsJson = False,
 ) -> None:
-    """Draw the first decision: the best choice for each class of hands."""
     from croupier.solver.solve import solve as solved
 
     form = form_of(svg=as_svg, csv=as_csv, json=as_json)

@@ -28,6 +28,7 @@ from croupier.rules.twenty_one import BUST_ABOVE, DOUBLE_TOTALS, TwentyOne, poin
 from croupier.solver.marks import first_ordinal, ordinals
 from croupier.solver.plan import Plan
 from croupier.solver.twenty_one import EMPTY, VALUES, Kind, more, supply, total
+from croupier.visible import visible
 
 Cards = NDArray[Any]
 """Cards, ranks or suits; which kind of integers is no matter."""
@@ -361,7 +362,7 @@ MOST_QUOTED = 60  # characters
 def quoted(text: str) -> str:
     """What somebody wrote, as it can be told in one line whatever it is."""
     text = text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}..."
-    return "'" + "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text) + "'"
+    return f"'{visible(text)}'"
 
 
 # Questions of cards.

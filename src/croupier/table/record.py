@@ -26,6 +26,8 @@ from croupier.table.round import Round
 HIDDEN = "xx"
 ABSENT = "(absent)"
 """Stands after a choice that the house made for somebody who was not there."""
+MOST = 10**12 - 1
+"""The most chips that anybody can write down as a stake."""
 
 
 def write(played: Round) -> str:
@@ -70,7 +72,7 @@ def read_with(game: Game, text: str) -> Round:
         raise RecordError(f"'{text.strip()}' has {count}: a record has game | stakes | cards | choices | results")
     head, stakes, cards, choices, results = parts + [""] * (5 - len(parts))
     try:
-        played = Round.start(_posted(game, head), _stakes(stakes))
+        played = Round.start(_posted(game, head), _stakes(stakes, game.seats))
         played = _play(played, cards, choices, implied=False)
     except RecordError:
         raise
@@ -97,7 +99,7 @@ def read_cards(game: Game, text: str, stakes: Mapping[str, int] | None = None) -
 
 def _posted(game: Game, head: str) -> Game:
     key, *postings = head.split() or [""]
-    if key != game.key:
+    if games.plain(key) != games.plain(game.key):
         raise RecordError(f"the record is of '{key}', not of {game.key}")
     pairs = {}
     for posting in postings:
@@ -110,12 +112,14 @@ def _posted(game: Game, head: str) -> Game:
     return game.by_default.post(pairs)
 
 
-def _stakes(text: str) -> dict[int, dict[str, int]]:
+def _stakes(text: str, seats: int) -> dict[int, dict[str, int]]:
     by_seat: dict[int, dict[str, int]] = {}
     for part in text.split(";"):
         seat, colon, listed = part.rpartition(":")
-        if colon and not re.fullmatch(r"[0-9]{1,3}", seat.strip()):
+        if colon and not re.fullmatch(r"[0-9]+", seat.strip()):
             raise RecordError(f"'{seat.strip()}' is not a seat number")
+        if colon and len(seat.strip().lstrip("0")) > len(str(seats)):
+            raise RecordError(f"the seat number {seat.strip()} is too large: the most is {seats}")
         number = int(seat) if colon else 1
         if number in by_seat:
             raise RecordError(f"seat {number} is staked twice")
@@ -127,12 +131,14 @@ def parse_stakes(text: str, example: str = "Ante 10") -> dict[str, int]:
     """One seat's stakes: ``Ante 10, Player Trips 5``."""
     stakes: dict[str, int] = {}
     for stake in text.split(","):
-        match = re.fullmatch(r"\s*(.+?)\s+([0-9]{1,12})\s*", stake)
+        match = re.fullmatch(r"\s*(.+?)\s+([0-9]+)\s*", stake)
         if match is None:
             raise RecordError(f"'{stake.strip()}' is not a stake: write the wager and the chips, such as {example}")
+        if len(match[2].lstrip("0")) > len(str(MOST)):
+            raise RecordError(f"the stake {match[2]} on {match[1]} is too large: the most is {MOST:,} chips")
         if match[1] in stakes:
             raise RecordError(f"{match[1]} is staked twice")
-        stakes[match[1]] = int(match[2])
+        stakes[match[1]] = int(match[2].lstrip("0") or 0)
     return stakes
 
 

@@ -34,9 +34,9 @@ class Shoe:
     def shuffled(cls, deck: Deck, secret: bytes) -> Shoe:
         """The order that a secret determines: a Fisher–Yates shuffle without bias, and nothing else enters it."""
         order = list(deck)
-        draws = _draws(secret)
+        draws = stream(secret)
         for last in range(len(order) - 1, 0, -1):
-            other = next(draw % (last + 1) for draw in draws if draw < 256 - 256 % (last + 1))
+            other = below(last + 1, draws)
             order[last], order[other] = order[other], order[last]
         return cls(tuple(order))
 
@@ -104,7 +104,12 @@ def _places(game: Game, seats: tuple[int, ...]) -> dict[Slot, int]:
     return places
 
 
-def _draws(secret: bytes) -> Iterator[int]:
+def below(bound: int, draws: Iterator[int]) -> int:
+    """A number from 0 up to a bound, each equally likely: bytes beyond the bound's last multiple are passed over."""
+    return next(draw % bound for draw in draws if draw < 256 - 256 % bound)
+
+
+def stream(secret: bytes) -> Iterator[int]:
     """An endless stream of bytes keyed by the secret."""
     block = 0
     while True:

@@ -23,6 +23,9 @@ from croupier.table.view import View
 from croupier.terminal import showing
 from croupier.terminal.controls import offered
 from croupier.terminal.posted import Posted, posted
+from croupier.visible import visible
+
+MOST_TYPED = 1_000  # characters of a line; what follows is taken for the next
 
 HELP = """\
 Between rounds:
@@ -122,11 +125,11 @@ class PlainTable:
         """The next line typed, after a prompt; in a pipe it is echoed, so that the output reads as a conversation."""
         self.out.write(f"{self._prompt()} ")
         self.out.flush()
-        line = self.lines_in.readline()
+        line = self.lines_in.readline(MOST_TYPED)
         if not line:
             raise Left
         if not self.lines_in.isatty():
-            self.say(line.strip())
+            self.say(visible(line.strip()))
         return line.strip()
 
     def _prompt(self) -> str:
