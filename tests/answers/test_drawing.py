@@ -29,10 +29,11 @@ from croupier.answers.svg import hands_svg
 from croupier.answers.table import every_hand_csv, hands_csv, solution_csv
 from croupier.answers.text import report
 from croupier.rules.printed import Printed
-from croupier.solver.block import every_hand
-from croupier.solver.rulings import Priced, priced
-from croupier.solver.solution import Drawn, Solution
-from croupier.solver.twenty_one import Blackjack
+from croupier.solver.breakdown import Drawn
+from croupier.solver.drawing.blackjack import Blackjack
+from croupier.solver.drawing.hand_charts import every_hand
+from croupier.solver.readings import Priced, priced
+from croupier.solver.solution import Solution
 
 from .solutions import solution
 

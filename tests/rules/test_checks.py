@@ -51,7 +51,7 @@ from croupier.rules import (
     showdown,
     side,
     street,
-)  # fmt: skip
+)
 from croupier.rules.facts import pays, possible_facts
 from croupier.rules.wagers import Kind, Wager
 

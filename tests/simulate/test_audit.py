@@ -18,9 +18,10 @@ from croupier.simulate.audit import audit, stakes_at_table
 from croupier.simulate.certify import at_the_table
 from croupier.simulate.counts import Counts, count
 from croupier.simulate.engine import Engine, Outcome
-from croupier.simulate.hands import best, tables
+from croupier.simulate.hand_tables import best, tables
 from croupier.simulate.run import engine, simulate
 from croupier.simulate.showdown import Showdowns
+from croupier.solver.progress import Progress
 from croupier.table.record import read
 
 RANKINGS = [each for each in vars(rankings).values() if isinstance(each, Ranking)]
@@ -136,10 +137,10 @@ def test_choices_must_be_those_that_the_table_offers(
 def test_it_stops_and_says_how_far_it_is() -> None:
     played = ready("three-card-poker")
     counts = simulate(played, 3_000, "stop")
-    heard: list[str] = []
+    heard: list[Progress] = []
     found = audit(played, counts, "stop", tell=heard.append, stop=lambda: len(heard) > 2)
     assert found.rounds < found.wanted
-    assert heard[1] == f"replaying rounds at the table: 100 of {found.wanted:,}"
+    assert heard[1] == Progress("rounds replayed at the table", 100, found.wanted)
     assert (
         found.says
         == f"{found.rounds} rounds replayed at the table, of {found.wanted:,}, before it was stopped: all alike"

@@ -20,13 +20,16 @@ from croupier.rules.facts import pays
 from croupier.rules.game import Game
 from croupier.rules.patterns import CardTest, Paired
 from croupier.rules.wagers import Row
-from croupier.simulate import hands, kept
+from croupier.simulate import hand_tables as hands
+from croupier.simulate import kept
 from croupier.simulate.certify import Verdict, certify, needed, verdicts
 from croupier.simulate.counts import Counts
 from croupier.simulate.engine import Engine
 from croupier.simulate.run import engine, simulate
-from croupier.solver import boards, marks, statistics, strengths
-from croupier.solver.solution import RowFigures, Solution
+from croupier.solver import marks, statistics, strengths
+from croupier.solver.breakdown import RowFigures
+from croupier.solver.showdown import boards
+from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
 
 ROUNDS = 400_000

@@ -9,15 +9,15 @@ from statistics import NormalDist
 import pytest
 
 from croupier import games
+from croupier.simulate.comparison import MOST_Z, Figure, figures
+from croupier.simulate.comparison import share as figure_of_share
 from croupier.simulate.counts import Measure, Measured
-from croupier.simulate.figures import MOST_Z, Figure, figures
-from croupier.simulate.figures import share as figure_of_share
-from croupier.simulate.files import StrategyFile
 from croupier.simulate.run import engine, simulate
 from croupier.simulate.truth import Known, of_solution, truth, unmoved
 from croupier.solver.moments import central
+from croupier.solver.ratios import staked
 from croupier.solver.solve import solve
-from croupier.solver.stakes import staked
+from croupier.strategies.files import StrategyFile
 
 EDGE = 4.5  # standard errors: one figure in 150,000 is beyond by chance
 

@@ -15,16 +15,21 @@ from croupier.cards import FULL_DECK, Card
 from croupier.errors import Unsolvable
 from croupier.rules.twenty_one import is_natural, points
 from croupier.rules.wagers import Kind
-from croupier.solver.block import hand_name, total_name
-from croupier.solver.charts import ordinary
-from croupier.solver.drawing import BLACKJACK, BY_CHART, Draws, Play, following, seeking, total_at
-from croupier.solver.hat_trick import WAR, HatTrick, Whole
+from croupier.solver.breakdown import Drawn, WagerFigures
+from croupier.solver.drawing.blackjack import Blackjack
+from croupier.solver.drawing.hand_charts import hand_name, total_name
+from croupier.solver.drawing.hat_trick import WAR, HatTrick, Whole
+from croupier.solver.drawing.kinds import Kind as Values
+from croupier.solver.drawing.kinds import name, total
+from croupier.solver.drawing.ordinary import ordinary
+from croupier.solver.drawing.payoffs import Stop
+from croupier.solver.drawing.riding import BLACKJACK, BY_CHART, Play, following, seeking, total_at
+from croupier.solver.drawing.six_cards import Draws
 from croupier.solver.moments import central, mean
 from croupier.solver.sidebets import side_wager
-from croupier.solver.solution import Drawn, Solution, WagerFigures
+from croupier.solver.solution import Solution
+from croupier.solver.solution_data import as_data
 from croupier.solver.solve import solve
-from croupier.solver.twenty_one import Blackjack, Stop, name, total
-from croupier.solver.twenty_one import Kind as Values
 
 GAME = games.find("triple-shot-bonus")
 ONE = {"War": 1, "Blackjack": 1, "Poker": 1, "Hat Trick": 1}
@@ -461,7 +466,7 @@ def test_only_the_ratio_of_stakes_matters() -> None:
     assert np.array_equal(at_stakes(2, 2).units, at_stakes(1, 1).units)
     assert np.array_equal(at_stakes(6, 4).units, at_stakes(3, 2).units)
     assert not np.array_equal(at_stakes(3, 2).units, at_stakes(1, 1).units)
-    assert solve(GAME, dict.fromkeys(ONE, 2)).as_data() == solution().as_data()
+    assert as_data(solve(GAME, dict.fromkeys(ONE, 2))) == as_data(solution())
 
 
 # Blackjack and nothing else.

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from croupier import games
 from croupier.cards import Card
-from croupier.solver.drawing import CHOICES, Draws
-from croupier.solver.hat_trick import HatTrick
+from croupier.solver.drawing.hat_trick import HatTrick
+from croupier.solver.drawing.sets import Sets
+from croupier.solver.drawing.six_cards import CHOICES, Draws
 from croupier.solver.moments import central, mean
-from croupier.solver.sets import Sets
 from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
 

@@ -13,7 +13,8 @@ from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.streets import Choose, DealTo, Peek
 from croupier.rules.twenty_one import count
-from croupier.solver.solution import Advice, exact
+from croupier.solver.advice import Advice
+from croupier.solver.solution_data import exact
 from croupier.table.record import read_cards
 from croupier.table.round import Round
 from croupier.table.view import View

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from croupier.answers.figures import decimal, percent
 from croupier.answers.layout import labelled, paragraph, table, with_fractions
+from croupier.solver.breakdown import Drawn, HandCell
 from croupier.solver.moments import central, mean, root
-from croupier.solver.solution import Drawn, HandCell, Solution
+from croupier.solver.solution import Solution
 
 Lines = Iterator[str]
 LISTED = 12  # cells in which two charts differ most

@@ -14,7 +14,7 @@ from croupier.answers.text import posted
 from croupier.cards import RANKS, Card
 from croupier.rankings import Ranking
 from croupier.rules.piles import HOLE
-from croupier.solver.solution import OpeningCell
+from croupier.solver.breakdown import OpeningCell
 
 NEARLY_ALL = Fraction(9, 10)
 """From here on a choice is the rule, and the others are listed as exceptions to it."""

@@ -10,7 +10,9 @@ from croupier.answers.drawing import at_stakes
 from croupier.answers.figures import decimal
 from croupier.answers.layout import paragraph
 from croupier.answers.text import posted
-from croupier.solver.solution import Drawn, HandCell, HandChart, Solution, exact
+from croupier.solver.breakdown import Drawn, HandCell, HandChart
+from croupier.solver.solution import Solution
+from croupier.solver.solution_data import as_data, exact
 
 UPS = "23456789TA"
 KEYS = {"surrender": "R", "stand": "S", "hit": "H", "double": "D", "split": "P"}
@@ -109,7 +111,7 @@ def _letter(cell: HandCell, *, colour: bool) -> str:
 
 def hands_data(solution: Solution) -> dict[str, Any]:
     """The charts for programs, as the solution's data has them."""
-    data = solution.as_data()
+    data = as_data(solution)
     return {name: data[name] for name in ("game", "name", "posting", "in_force", "unit", "stakes", "charts")}
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from croupier.answers.drawing import reproducing
 from croupier.answers.figures import decimal, percent
 from croupier.answers.layout import paragraph, spread
-from croupier.solver.rulings import Priced
-from croupier.solver.solution import SideWager, Solution
+from croupier.solver.breakdown import SideWager
+from croupier.solver.readings import Priced
+from croupier.solver.solution import Solution
 
 Lines = Iterator[str]
 

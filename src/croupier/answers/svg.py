@@ -15,7 +15,8 @@ from croupier.answers.figures import decimal, percent
 from croupier.answers.hands import KEYS, MIXED, UPS, brought, ordered, rounded, spoken
 from croupier.answers.hands import usual as usual_choice
 from croupier.answers.hands import worth as hand_worth
-from croupier.solver.solution import Drawn, HandCell, OpeningCell, Solution
+from croupier.solver.breakdown import Drawn, HandCell, OpeningCell
+from croupier.solver.solution import Solution
 
 MARGIN, GAP = 24, 28
 HEAD = 26  # a title, or the ranks along a square

@@ -14,8 +14,9 @@ from fractions import Fraction
 
 from croupier.answers.hands import every_hand_rows, hand_rows
 from croupier.rules.wagers import Kind
-from croupier.solver.rulings import Priced
-from croupier.solver.solution import Drawn, Opening, Solution
+from croupier.solver.breakdown import Drawn, Opening
+from croupier.solver.readings import Priced
+from croupier.solver.solution import Solution
 
 KEYS = ("section", "wager", "column", "street", "after", "item", "choice")
 COLUMNS = (*KEYS, "figure", "numerator", "denominator", "decimal", "text")

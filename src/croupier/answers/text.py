@@ -11,8 +11,9 @@ from croupier.answers.figures import decimal, listed, odds, percent, whole
 from croupier.answers.layout import labelled, paragraph, spread, table, with_fractions
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
+from croupier.solver.breakdown import DecisionFigures, SideWager, WagerFigures
 from croupier.solver.moments import root
-from croupier.solver.solution import DecisionFigures, SideWager, Solution, WagerFigures
+from croupier.solver.solution import Solution
 
 Lines = Iterator[str]
 MOST_COMBINATIONS = 10**12  # larger numbers of them tell nobody anything

@@ -35,7 +35,7 @@ def certify(
 ) -> None:
     """Play until every exact figure is told from a wrong one, or rounds run out, and judge them one by one."""
     from croupier.games import CALIBRATION, SHEETS
-    from croupier.solver.stakes import staked
+    from croupier.solver.ratios import staked
 
     every = game in (None, "all")
     if every and (post or paytable):

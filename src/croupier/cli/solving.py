@@ -20,8 +20,9 @@ from croupier.cli.options import (
     table_stakes,
 )
 from croupier.cli.output import in_colour, show, show_json, width
-from croupier.cli.waiting import Tell, answered
+from croupier.cli.waiting import answered
 from croupier.errors import CroupierError, PostingError, StakeError
+from croupier.solver.progress import Progress, Tell
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -49,7 +50,8 @@ def solve(
     from croupier.answers.rulings import rulings_text
     from croupier.answers.table import solution_csv
     from croupier.answers.text import report
-    from croupier.solver.rulings import priced
+    from croupier.solver.readings import priced
+    from croupier.solver.solution_data import as_data
     from croupier.solver.solve import solve as solved
 
     form = form_of(json=as_json, csv=as_csv)
@@ -58,7 +60,7 @@ def solve(
     solution = answered(lambda tell: solved(posted, stakes, recompute=recompute, progress=tell))
     readings = answered(lambda tell: priced(posted, solution, stakes, tell)) if rulings else []
     if form == "json":
-        show_json(solution.as_data() | ({"rulings": [each.as_data() for each in readings]} if rulings else {}))
+        show_json(as_data(solution) | ({"rulings": [each.as_data() for each in readings]} if rulings else {}))
     elif form == "csv":
         show(solution_csv(solution, readings))
     else:
@@ -172,16 +174,18 @@ def _hand_charts(solution: Solution, form: str, *, values: bool) -> None:
 
 def _every_hand(posted: Game, form: str) -> None:
     """Every hand of Blackjack, of any number of cards."""
-    if not posted.blocks:
+    from croupier.solver.families import DRAWING, family_of
+
+    if family_of(posted) is not DRAWING:
         raise CroupierError(f"--every-hand is for games of blackjack, which {posted.name} is not")
     if form not in ("csv", "json"):
         raise CroupierError("--every-hand gives thousands of hands: add --csv or --json")
     from croupier.answers.hands import every_hand_data
     from croupier.answers.table import every_hand_csv
-    from croupier.solver.block import every_hand
+    from croupier.solver.drawing.hand_charts import every_hand
 
     def work(tell: Tell) -> list[tuple[str, str, str, str, Fraction]]:
-        tell(f"counting {posted.name}")
+        tell(Progress(f"counting {posted.name}"))
         return every_hand(posted)
 
     hands = answered(work)

@@ -35,16 +35,7 @@ from croupier.rankings import (
 from croupier.rules.conditions import NEVER, Condition, folded, otherwise, showdown
 from croupier.rules.game import Game
 from croupier.rules.hands import Hand, best_of
-from croupier.rules.patterns import (
-    Label,
-    Paired,
-    PlusPair,
-    Suited,
-    ThreeOf,
-    ace_king_suited,
-    holding,
-    pattern,
-)
+from croupier.rules.patterns import Label, Paired, PlusPair, Suited, ThreeOf, ace_king_suited, holding, pattern
 from croupier.rules.paytables import EVEN, LOSE, LOSE_HALF, PUSH, odds, paytable
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.printed import printed

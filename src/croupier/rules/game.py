@@ -69,7 +69,7 @@ class Game:
 
     def __post_init__(self) -> None:
         if self.definition is None:
-            from croupier.rules.checks import problems  # checks look at games
+            from croupier.rules.checks import problems
 
             found = problems(self)
             if found:

@@ -28,10 +28,11 @@ from croupier.rules.piles import BOARD, DEALER, HOLE, Pile
 from croupier.rules.streets import Choose, DealTo, Peek
 from croupier.rules.wagers import Kind
 from croupier.simulate.counts import Counts, place_of
-from croupier.simulate.drawn import Drawn
+from croupier.simulate.drawing import Drawn
 from croupier.simulate.engine import Engine, Outcome, nets
 from croupier.simulate.showdown import Showdowns
 from croupier.simulate.shuffling import deal
+from croupier.solver.progress import Progress, Tell, silent
 from croupier.table.round import Round
 
 SAMPLE = 1_500
@@ -84,7 +85,7 @@ def audit(
     seed: str,
     *,
     sample: int = SAMPLE,
-    tell: Callable[[str], None] = lambda _: None,
+    tell: Tell = silent,
     stop: Callable[[], bool] = lambda: False,
 ) -> Audit:
     """Replay rounds of what was played with a seed, until all are or ``stop`` says so."""
@@ -97,7 +98,7 @@ def audit(
         if stop():
             break
         if not done % PACE:
-            tell(f"replaying rounds at the table: {done:,} of {len(wanted):,}")
+            tell(Progress("rounds replayed at the table", done, len(wanted)))
         difference = held_against(ready, code, piles)
         parted += difference is not None
         found = found or difference

@@ -20,13 +20,16 @@ from typing import Any
 
 from croupier.rules.facts import pays
 from croupier.simulate.audit import Audit, audit
+from croupier.simulate.comparison import Figure, figures, share
 from croupier.simulate.counts import Counts, Measure
 from croupier.simulate.engine import Engine
-from croupier.simulate.figures import Figure, figures, share
 from croupier.simulate.run import simulate
 from croupier.simulate.shuffling import CHUNK
 from croupier.simulate.truth import of_solution
-from croupier.solver.solution import RowFigures, Solution, exact
+from croupier.solver.breakdown import RowFigures
+from croupier.solver.progress import Tell, silent
+from croupier.solver.solution import Solution
+from croupier.solver.solution_data import exact
 
 PARTED = 5
 """The z-score from which on a figure has parted from the exact one: one in 1.7 million does so by chance.
@@ -100,7 +103,7 @@ def certify(
     seed: str,
     *,
     progress: Callable[[int], Callable[[Counts], None]] = lambda _: lambda _: None,
-    say: Callable[[str], None] = lambda _: None,
+    say: Tell = silent,
     stop: Callable[[], bool] = lambda: False,
 ) -> tuple[Counts, list[Verdict]]:
     """Play until every figure is told apart, or so many rounds; the verdict on each, and that of the table.

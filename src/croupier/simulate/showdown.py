@@ -17,16 +17,16 @@ from croupier.rules.conditions import AtLeast, Atom, Fits
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.wagers import Kind
 from croupier.simulate.engine import Codes, Outcome
-from croupier.simulate.files import Seen, Written
-from croupier.simulate.hands import atoms_of, bands, tables
+from croupier.simulate.hand_tables import atoms_of, bands, tables
 from croupier.simulate.kernels import rounds as kernels
 from croupier.simulate.shuffling import CHUNK, deal, shuffle
 from croupier.solver.kernels.holdem import PAIRS
 from croupier.solver.marks import holds, seen_together
-from croupier.solver.plan import Line, Node, Plan
-from croupier.solver.strategy import Places, Rivers, Strategy, multiset, nodes_of
+from croupier.solver.showdown.best_choices import Places, Rivers, Strategy, multiset, nodes_of
+from croupier.solver.showdown.plan import Line, Node, Plan
+from croupier.solver.showdown.tally import Axes, Tally, axes
 from croupier.solver.strengths import RANK_KEYS, card_keys, slots, strengths
-from croupier.solver.tally import Axes, Tally, axes
+from croupier.strategies.files import Seen, Written
 
 MOST_IN_ORDER = 4  # cards that are looked up in any order: some seven million ways for four
 MOST_TOGETHER = 5  # cards whose sets are looked at once and for all: 2,598,960 of them

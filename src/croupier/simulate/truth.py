@@ -7,7 +7,7 @@ play. Of a strategy file in a showdown game nothing is known but the wagers that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -18,16 +18,18 @@ import numpy as np
 from croupier.rules.conditions import Flag, Folded
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
-from croupier.simulate.charts import charted_value
 from croupier.simulate.engine import Engine
-from croupier.simulate.files import StrategyFile, Written
 from croupier.simulate.kept import tables
 from croupier.simulate.showdown import Showdowns
-from croupier.solver.charts import ordinary
+from croupier.solver.breakdown import DecisionFigures
+from croupier.solver.drawing.ordinary import ordinary
 from croupier.solver.moments import central, mean, root
-from croupier.solver.solution import DecisionFigures, Solution
+from croupier.solver.progress import Tell, silent
+from croupier.solver.ratios import ratio
+from croupier.solver.solution import Solution
 from croupier.solver.solve import solve, valued
-from croupier.solver.stakes import ratio
+from croupier.strategies.charts import charted_value
+from croupier.strategies.files import StrategyFile, Written
 
 Outcomes = tuple[tuple[Fraction, Fraction], ...]
 """Net results and their probabilities."""
@@ -105,7 +107,7 @@ def truth(
     strategy: str | StrategyFile,
     ready: Engine,
     stakes: Mapping[str, int],
-    progress: Callable[[str], None] = lambda _: None,
+    progress: Tell = silent,
 ) -> Truth:
     """What is exact of a strategy that was made ready to be played, at stakes on every wager."""
     if game.blocks:
