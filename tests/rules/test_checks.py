@@ -37,6 +37,7 @@ from croupier.rules import (
     Label,
     Paired,
     Reveal,
+    Sheet,
     best_of,
     bet,
     bonus,
@@ -53,7 +54,7 @@ from croupier.rules import (
     street,
 )
 from croupier.rules.facts import pays, possible_facts
-from croupier.rules.wagers import Kind, Wager
+from croupier.rules.wagers import Kind, Rows, Wager
 
 player = best_of(5, HOLE, BOARD)
 dealer = best_of(5, DEALER, BOARD)
@@ -68,7 +69,7 @@ STREETS = (
 
 def little_game(*extra: Wager, **changes: Any) -> Game:
     parts: dict[str, Any] = {"deck": FULL_DECK, "wagers": (ante, raise_, *extra), "streets": STREETS}
-    return Game(key="little", name="Little", summary="A little game.", **(parts | changes))
+    return Sheet(key="little", name="Little", summary="A little game.", **(parts | changes)).game
 
 
 def complaints(*extra: Wager, **changes: Any) -> list[str]:
@@ -258,17 +259,12 @@ def test_the_error_lists_every_problem_in_its_text() -> None:
 def test_every_row_of_every_game_is_needed(key: str) -> None:
     """Without any one row of any wager, the game is refused, or some fact is settled otherwise under some posting."""
     game = games.find(key)
-    written = game.definition
-    assert written is not None
-    for at, wager in enumerate(written.wagers):
+    sheet = game.sheet
+    for at, wager in enumerate(sheet.wagers):
         for drop in range(len(wager.rows)):
             fewer = replace(wager, rows=wager.rows[:drop] + wager.rows[drop + 1 :])
             try:
-                poorer = replace(
-                    game,
-                    wagers=(*written.wagers[:at], fewer, *written.wagers[at + 1 :]),
-                    streets=written.streets, rulings=written.rulings, blocks=written.blocks, definition=None,
-                )  # fmt: skip
+                poorer = replace(sheet, wagers=(*sheet.wagers[:at], fewer, *sheet.wagers[at + 1 :])).game
             except RulesError:
                 continue
             assert any(_settles_otherwise(wager.name, *pair) for pair in _under_each_posting(game, poorer))
@@ -344,7 +340,7 @@ def test_readings_must_matter_and_choices_must_cover_them() -> None:
     assert complaints(rulings=(idle,)) == [
         "ruling idle: its readings change nothing: no part of the game asks for them"
     ]
-    partial = {won: idle.choose({"no": EVEN}), tied: PUSH, lost: LOSE}
+    partial: Rows = {won: idle.choose({"no": EVEN}), tied: PUSH, lost: LOSE}
     assert complaints(side("Side", partial, cites="4"), rulings=(idle,)) == [
         "ruling idle: a choice by it leaves out the reading 'yes'"
     ]

@@ -24,7 +24,7 @@ column = "House"
 
 def test_a_column_is_posted_and_followed() -> None:
     game = parse_column(HOUSE).posted_on(games.find("river-holdem"))
-    assert str(game) == "river-holdem trips=House"
+    assert str(game) == "river-holdem trips=House(60,-,-,15/2,-,-,2)"
     assert dict(game.paytables["trips"].in_force())[_line(game, "full house")].to_one == Fraction(15, 2)
     assert game.grid["Player Trips"] == (2, "Player Trips pays 15 to 2 on full house")
     assert "15 to 2" in rules_card(game)

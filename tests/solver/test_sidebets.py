@@ -445,7 +445,7 @@ EXTRA: dict[str, Rows] = {
 
 
 def with_wager(game: Game, rows: Rows) -> Game:
-    return replace(game, wagers=(*game.wagers, side("Extra", rows, cites="")), rulings=(), definition=None)
+    return replace(game.sheet, wagers=(*game.sheet.wagers, side("Extra", rows, cites=""))).game
 
 
 @pytest.mark.parametrize("deck", ["three ranks", "two suits", "no grid"])

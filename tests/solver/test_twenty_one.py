@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from croupier import games
+from croupier import games, rules
 from croupier.cards import FULL_DECK, Deck, parse_cards
 from croupier.rules import (
     DEALER,
@@ -16,7 +16,7 @@ from croupier.rules import (
     PUSH,
     Deal,
     Game,
-    TwentyOne,
+    Sheet,
     mandatory,
     odds,
     raised,
@@ -36,7 +36,7 @@ def single_deck() -> Game:
     """Blackjack without splits and insurance, as many cards as a seat likes: nothing but data."""
     double = ruling_of("double", "When may a seat double?", {"any": "Any.", "10-11": "Ten, eleven.", "none": "Never."})
     soft_17 = ruling("soft-17", "A soft 17?", stand="Stands.", hit="Hits.")
-    block = TwentyOne(
+    block = rules.Blackjack(
         stake="Blackjack",
         doubled="Double",
         double=double.choose({"any": "any", "10-11": "10-11", "none": "none"}),
@@ -63,7 +63,7 @@ def single_deck() -> Game:
         block.run("insurance"), settle(blackjack), block.run("seats"), settle(blackjack, doubled),
         block.run("house"), settle(blackjack, doubled),
     )  # fmt: skip
-    return Game(
+    return Sheet(
         key="single-deck",
         name="Single Deck",
         summary="Blackjack.",
@@ -73,7 +73,7 @@ def single_deck() -> Game:
         streets=(street("Blackjack", *steps),),
         blocks=(block,),
         rulings=(double, soft_17),
-    )
+    ).game
 
 
 DECKS = ["9c9dTcTdThJcAcAd8c", "7c7dThTcTdAcQs8c9h", "6c6d9hTcTdAcQs8c8d"]

@@ -29,6 +29,7 @@ from croupier.rules import (
     Deal,
     Game,
     Reveal,
+    Sheet,
     best_of,
     bet,
     decide,
@@ -84,7 +85,7 @@ def with_order(order: tuple[Cut, ...]) -> Game:
     play = raised(
         "Play", {tied: PUSH, lost: LOSE, won & player.at_least(FLUSH): odds(3), won: EVEN}, by=ante, cites="-"
     )
-    return Game(
+    return Sheet(
         key="another-order",
         name="Another Order",
         summary="Poker in another order.",
@@ -96,7 +97,7 @@ def with_order(order: tuple[Cut, ...]) -> Game:
             street("River", Deal(BOARD, 2), decide(bet(play, 1), FOLD, cites="-")),
             street("Showdown", Reveal(DEALER, 2)),
         ),
-    )
+    ).game
 
 
 @pytest.mark.parametrize("order", [HIGH_FLUSH, LOW_FLUSH], ids=["high flush", "low flush"])

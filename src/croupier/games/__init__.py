@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from croupier.errors import UnknownGame
-from croupier.rules import Game
+from croupier.rules import Game, Sheet
 
 SHEETS = ("triple-action-holdem", "holdem-88", "three-card-holdem", "triple-shot-bonus", "river-holdem")
 """The five games of the rule sheets."""
@@ -28,6 +28,6 @@ def find(key: str) -> Game:
         module = import_module(f"croupier.games.calibration.{key.replace('-', '_')}")
     else:
         raise UnknownGame(f"there is no game '{key}': the games are {', '.join(SHEETS + CALIBRATION)}")
-    game = module.GAME
-    assert isinstance(game, Game)
-    return game
+    sheet = module.SHEET
+    assert isinstance(sheet, Sheet)
+    return sheet.game

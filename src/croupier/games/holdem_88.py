@@ -71,7 +71,7 @@ eighty_eight = side("88 Bonus", bonus_88.on(eights), cites="88")
 seven_card_bonus = side("Seven Card Bonus", seven_card.on(player), cites="Seven Card")
 
 
-GAME = Game(
+SHEET = Sheet(
     key="holdem-88",
     name="Hold'em 88",
     summary="Ante and blind; bet up to 4x before the flop, 2x on it, or 1x at the river, once.",

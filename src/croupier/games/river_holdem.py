@@ -46,7 +46,7 @@ turn_river = raised("Turn/River", backed, by=ante, cites="Winning")
 player_trips = side("Player Trips", trips.on(player), cites="Optional")
 dealer_trips = side("Dealer Trips", trips.on(dealer), cites="Optional")
 
-GAME = Game(
+SHEET = Sheet(
     key="river-holdem",
     name="River Hold'em",
     summary="Buy the flop and the turn and river, then show down against a dealer who always qualifies.",

@@ -82,7 +82,7 @@ third_bet = raised("Third Bet", backed, by=ante, cites="7, 8")
 flush_or_pair = side("Flush or Pair", flush_or_pair_pays.on(first_two), cites="Flush or Pair")
 straight_up = side("Straight Up", straight_up_pays.on(five_cards), cites="Straight Up")
 
-GAME = Game(
+SHEET = Sheet(
     key="three-card-holdem",
     name="3 Card Hold'em",
     summary="See one shared card to bet or fold and a second to bet or check; the best three of five plays.",

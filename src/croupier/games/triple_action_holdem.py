@@ -58,7 +58,7 @@ ante_bonus = bonus(
 bonus_bet = side("Bonus Bet", bonus_pays.on(player), cites="Bonus Bet")
 flop_bet = side("Flop Bet", flop_pays.on(flop), cites="Flop Bet")
 
-GAME = Game(
+SHEET = Sheet(
     key="triple-action-holdem",
     name="Triple Action Hold'em",
     summary="Eights to aces, flush over four of a kind; see one dealer card, then bet or fold.",

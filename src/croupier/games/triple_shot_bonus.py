@@ -50,7 +50,7 @@ first = best_of(1, HOLE.first(1), name="player's first card", ranking=(
 ))  # fmt: skip
 up_card = best_of(1, DEALER.first(1), name="dealer's first card", ranking=ace)
 war_won, war_tied, war_lost = showdown(first, up_card)
-twenty_one = TwentyOne(
+twenty_one = Blackjack(
     stake="Blackjack", doubled="Double", split="Split", insurance="Insurance",
     double=double.choose({"any": "any", "9-11": "9-11", "10-11": "10-11", "none": "none"}),
     peeks=peek.choose({"yes": True, "no": False}),
@@ -108,7 +108,7 @@ hat_trick = side("Hat Trick", {
     otherwise.named("War, Blackjack and Poker were all won or tied", "one of the three was lost"): odds(6),
 }, cites="(b)(5), (c)(6)")  # fmt: skip
 
-GAME = Game(
+SHEET = Sheet(
     key="triple-shot-bonus",
     name="Triple Shot Bonus",
     summary="Three stakes, three games on one set of cards: War, Blackjack, six-card Poker.",

@@ -35,13 +35,23 @@ from croupier.rankings import (
 from croupier.rules.conditions import NEVER, Condition, folded, otherwise, showdown
 from croupier.rules.game import Game
 from croupier.rules.hands import Hand, best_of
-from croupier.rules.patterns import Label, Paired, PlusPair, Suited, ThreeOf, ace_king_suited, holding, pattern
+from croupier.rules.patterns import (
+    Label,
+    Paired,
+    PlusPair,
+    Suited,
+    ThreeOf,
+    ace_king_suited,
+    holding,
+    pattern,
+)
 from croupier.rules.paytables import EVEN, LOSE, LOSE_HALF, PUSH, odds, paytable
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.printed import printed
 from croupier.rules.rulings import WHOLE_CHIPS, Ruling, ruling, ruling_of
+from croupier.rules.sheet import Sheet
 from croupier.rules.streets import CHECK, DOWN, FOLD, UP, Deal, Reveal, bet, decide, settle, street
-from croupier.rules.twenty_one import TwentyOne
+from croupier.rules.twenty_one import Blackjack
 from croupier.rules.wagers import Rows, bonus, mandatory, raised, side
 
 __all__ = [
@@ -88,6 +98,7 @@ __all__ = [
     "TWO_PAIR",
     "UP",
     "WHOLE_CHIPS",
+    "Blackjack",
     "Condition",
     "Cut",
     "Deal",
@@ -101,9 +112,9 @@ __all__ = [
     "Reveal",
     "Rows",
     "Ruling",
+    "Sheet",
     "Suited",
     "ThreeOf",
-    "TwentyOne",
     "ace_king_suited",
     "best_of",
     "bet",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -20,15 +19,17 @@ from croupier.rules.hands import Hand
 from croupier.rules.patterns import Pattern
 from croupier.rules.paytables import PaidBy, Paytable
 from croupier.rules.piles import Owner, Part
-from croupier.rules.rulings import ByRuling, parts_of, paytables_in, resolve, rulings_in
+from croupier.rules.placeholders import ByRuling
+from croupier.rules.rulings import parts_of, paytables_in, resolve, rulings_in
 from croupier.rules.streets import Bet, Deal, Decide, Facing, Reveal, Run, Settle, Street, as_seen, meets_fold
 from croupier.rules.wagers import Kind, Row, Wager, settlement
 
 if TYPE_CHECKING:
     from croupier.rules.game import Game
+    from croupier.rules.sheet import Sheet
 
 
-def problems(game: Game) -> list[RuleProblem]:
+def problems(game: Sheet) -> list[RuleProblem]:
     """Everything wrong with a definition, in the order a reader meets it."""
     tables = [*_paytables(game)]
     found = [*_names(game), *_rulings(game), *tables, *_streets(game), *_printed(game)]
@@ -49,7 +50,7 @@ def deck_problems(game: Game) -> Iterator[RuleProblem]:
         yield RuleProblem("deck", f"{seats} can need {needed} cards and the {game.deck.name} has {len(game.deck)}")
 
 
-def _printed(game: Game) -> Iterator[RuleProblem]:
+def _printed(game: Sheet) -> Iterator[RuleProblem]:
     tables = {wager.name: [pays.table for _, pays in wager.rows if isinstance(pays, PaidBy)] for wager in game.wagers}
     for each in game.printed:
         place = f"printed {each.figure} of {each.wager}"
@@ -67,7 +68,7 @@ def _printed(game: Game) -> Iterator[RuleProblem]:
 # Names.
 
 
-def _names(game: Game) -> Iterator[RuleProblem]:
+def _names(game: Sheet) -> Iterator[RuleProblem]:
     parts = list(parts_of((game.wagers, game.streets)))
     for what, names in (
         ("wagers", [wager.name for wager in game.wagers]),
@@ -79,8 +80,6 @@ def _names(game: Game) -> Iterator[RuleProblem]:
     ):
         for name in sorted({name for name in names if names.count(name) > 1}):
             yield RuleProblem(what, f"'{name}' is declared twice")
-    for name in sorted({ruling.key for ruling in game.rulings} & set(paytables_in(game.wagers))):
-        yield RuleProblem("rulings", f"'{name}' is also the name of a paytable")
     yield from _units(game)
 
 
@@ -93,7 +92,7 @@ def _distinct(parts: Iterable[Any]) -> list[str]:
     return [part.name for part in different]
 
 
-def _units(game: Game) -> Iterator[RuleProblem]:
+def _units(game: Sheet) -> Iterator[RuleProblem]:
     wagers = {wager.name: wager for wager in game.wagers}
     if not any(wager.kind is Kind.MANDATORY for wager in game.wagers):
         yield RuleProblem("wagers", "no mandatory wager, so nothing starts a round")
@@ -104,10 +103,12 @@ def _units(game: Game) -> Iterator[RuleProblem]:
             yield RuleProblem(f"wager {wager.name}", problem)
 
 
-def _rulings(game: Game) -> Iterator[RuleProblem]:
+def _rulings(game: Sheet) -> Iterator[RuleProblem]:
     body = (game.wagers, game.streets, game.blocks)
     declared = {ruling.key: ruling for ruling in game.rulings}
     used = rulings_in(body)
+    for name in sorted({ruling.key for ruling in game.rulings} & set(paytables_in(game.wagers))):
+        yield RuleProblem("rulings", f"'{name}' is also the name of a paytable")
     for name in sorted(used - set(declared)):
         yield RuleProblem("rulings", f"'{name}' is used but not declared")
     for ruling in game.rulings:
@@ -122,7 +123,7 @@ def _rulings(game: Game) -> Iterator[RuleProblem]:
 # Paytables and streets.
 
 
-def _paytables(game: Game) -> Iterator[RuleProblem]:
+def _paytables(game: Sheet) -> Iterator[RuleProblem]:
     for table in paytables_in(game.wagers).values():
         place = _place(table)
         if not table.columns or len(set(table.columns)) != len(table.columns):
@@ -143,7 +144,7 @@ def _place(table: Paytable[Any]) -> str:
     return f"paytable {table.name}"
 
 
-def _streets(game: Game) -> Iterator[RuleProblem]:
+def _streets(game: Sheet) -> Iterator[RuleProblem]:
     wagers = {wager.name: wager for wager in game.wagers}
     for street in game.streets:
         for step in street.steps:
@@ -161,7 +162,7 @@ def _streets(game: Game) -> Iterator[RuleProblem]:
             yield RuleProblem(f"wager {wager.name}", "no decision offers it")
 
 
-def _step(game: Game, wagers: Mapping[str, Wager], step: object) -> Iterator[str]:
+def _step(game: Sheet, wagers: Mapping[str, Wager], step: object) -> Iterator[str]:
     match step:
         case Decide():
             for option in step.options:
@@ -186,7 +187,7 @@ def _offer(wagers: Mapping[str, Wager], offer: Bet) -> Iterator[str]:
         yield f"a decision offers {offer.wager} for no chips"
 
 
-def _hidden(game: Game) -> Iterator[RuleProblem]:
+def _hidden(game: Sheet) -> Iterator[RuleProblem]:
     """Cards face down, and whether each is turned over once; blocks turn over their own."""
     down: dict[str, int] = {}
     for street in game.streets:
@@ -206,15 +207,15 @@ def _hidden(game: Game) -> Iterator[RuleProblem]:
 # Settlement.
 
 
-def _settlement(game: Game, wager: Wager) -> list[RuleProblem]:
+def _settlement(game: Sheet, wager: Wager) -> list[RuleProblem]:
     """Problems of a wager's rows under every posting they depend on."""
     found: dict[str, RuleProblem] = {}
     written: dict[str, str] = {}
     reached: set[str] = set()
     tables = paytables_in(wager)
     for posting in _postings(game, wager):
-        posted = resolve(wager, posting)
-        streets, blocks = resolve((game.streets, game.blocks), posting)
+        body = resolve((wager,), game.streets, game.rulings, game.blocks, posting)
+        (posted,), streets = body.wagers, body.streets
         rows = settlement(posted, forfeited=meets_fold(posted, streets))
         faults = list(_rows(game, streets, posted, rows))
         found |= {str(fault): fault for fault in faults}
@@ -224,7 +225,7 @@ def _settlement(game: Game, wager: Wager) -> list[RuleProblem]:
         for at, row in enumerate(rows):
             if not row.rest:  # what a paytable pays when no line fits is not a row anybody wrote
                 written.setdefault(_mark(row, columns), f"wager {wager.name}, row {at + 1} ({row.condition.says})")
-        for fact in possible_facts(rows, blocks):
+        for fact in possible_facts(rows, body.blocks):
             first = next((row for row in rows if row.condition.holds(fact)), None)
             if first is None:
                 problem = RuleProblem(f"wager {wager.name}", f"no row settles it when {_tell(fact)}")
@@ -243,9 +244,9 @@ def _mark(row: Row, columns: str) -> str:
     return f"{row.condition.says} {row.odds} {row.line} {columns if row.line else ''}"
 
 
-def _postings(game: Game, wager: Wager) -> Iterator[dict[str, str]]:
+def _postings(game: Sheet, wager: Wager) -> Iterator[dict[str, str]]:
     """All combinations of what the wager mentions; a block's own parameters, which meet in no row, one at a time."""
-    defaults = _defaults(game)
+    defaults = game.defaults
     flagged = any(isinstance(part, Flag) for part in parts_of(wager))
     names = {ruling.key: ruling.names for ruling in game.rulings}
     together = {key: names[key] for key in sorted(rulings_in(wager))}
@@ -256,12 +257,7 @@ def _postings(game: Game, wager: Wager) -> Iterator[dict[str, str]]:
         yield from (defaults | {key: name} for name in names[key][1:])
 
 
-def _defaults(game: Game) -> dict[str, str]:
-    columns = {key: table.columns[0] for key, table in paytables_in(game.wagers).items()}
-    return columns | {ruling.key: ruling.names[0] for ruling in game.rulings}
-
-
-def _rows(game: Game, streets: tuple[Street, ...], wager: Wager, rows: Iterable[Row]) -> Iterator[RuleProblem]:
+def _rows(game: Sheet, streets: tuple[Street, ...], wager: Wager, rows: Iterable[Row]) -> Iterator[RuleProblem]:
     for at, row in enumerate(rows):
         place = f"wager {wager.name}, row {at + 1}"
         if wager.kind is Kind.BONUS and row.odds.to_one < 0:
@@ -272,7 +268,7 @@ def _rows(game: Game, streets: tuple[Street, ...], wager: Wager, rows: Iterable[
             yield from (RuleProblem(place, problem) for problem in _atom(game, streets, atom))
 
 
-def _atom(game: Game, streets: tuple[Street, ...], atom: Atom) -> Iterator[str]:
+def _atom(game: Sheet, streets: tuple[Street, ...], atom: Atom) -> Iterator[str]:
     for hand in hands_of(atom):
         yield from _hand(streets, hand)
     match atom:
@@ -318,7 +314,7 @@ def _deal_ends(streets: tuple[Street, ...]) -> dict[str, list[int]]:
     return ends
 
 
-def _cut(game: Game, hand: Hand, cut: Cut) -> Iterator[str]:
+def _cut(game: Sheet, hand: Hand, cut: Cut) -> Iterator[str]:
     if cut not in hand.ranking:
         order = ", ".join(str(each) for each in hand.ranking.order)
         yield f"'{cut}' is not in the ranking {hand.ranking}: it has {order}"
@@ -326,16 +322,11 @@ def _cut(game: Game, hand: Hand, cut: Cut) -> Iterator[str]:
         yield f"'{cut}' asks for a rank that the {game.deck.name} does not have"
 
 
-def _deck(game: Game) -> Iterator[RuleProblem]:
+def _deck(game: Sheet) -> Iterator[RuleProblem]:
     if game.seats < 1:
         yield RuleProblem("seats", "a table has at least one seat")
-    streets, blocks = resolve((game.streets, game.blocks), _defaults(game))
-    yield from deck_problems(replace(game, streets=streets, blocks=blocks, definition=_UNCHECKED))
+    yield from deck_problems(game.game)
 
 
 def _tell(fact: Mapping[Atom, bool]) -> str:
     return "; ".join(atom.says if true else atom.denies for atom, true in fact.items())
-
-
-_UNCHECKED: Any = object()
-"""Stands for a definition, so that a game can be looked at before it has passed."""

@@ -22,6 +22,7 @@ from typing import Any
 from croupier.errors import ColumnError, PostingError, RulesError
 from croupier.rules.game import Game
 from croupier.rules.paytables import Odds, odds, slug
+from croupier.rules.sheet import COLUMN_NAME
 
 KEYS = ("game", "paytable", "column", "lines")
 
@@ -57,7 +58,7 @@ def parse_column(text: str) -> Column:
         if key in content and not (isinstance(content[key], str) and content[key].strip()):
             faults.append(f"'{key}' must be a name in quotes")
     name = str(content.get("column", ""))
-    if name and not re.fullmatch(r"[\w.+-]+", name):
+    if name and not re.fullmatch(COLUMN_NAME, name):
         faults.append(f"the column name '{name}' may hold letters, digits and . + - _ only")
     lines = content.get("lines", {})
     figures: dict[str, Odds] = {}

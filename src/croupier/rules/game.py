@@ -1,101 +1,92 @@
-"""A game: the rules of one rule sheet as a value.
+"""A game: the rules of one rule sheet as posted, as plain data.
 
-A game file builds one ``Game``. Building it checks it (``checks``), then posts it with every default: a game always
-has a column of each paytable and a reading of each ruling in force. ``posted`` gives the same game under others.
+A sheet has columns and readings to choose between; a game has one of each in force, and whatever follows from them.
+It never changes: ``posted`` gives another game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from hashlib import sha256
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Deck
-from croupier.errors import PostingError, RulesError, StakeError
+from croupier.errors import RulesError, StakeError
 from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Versus
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Pattern
 from croupier.rules.paytables import Odds, Paytable, slug
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.printed import Printed
-from croupier.rules.rulings import Ruling, parts_of, paytables_in, resolve, with_table
+from croupier.rules.rulings import Ruling, paytables_in
 from croupier.rules.streets import Bet, Deal, Decide, Fold, Step, Street, as_seen, meets_fold
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Kind, Row, Wager, settlement
+
+if TYPE_CHECKING:
+    from croupier.rules.sheet import Sheet
 
 Limits = tuple[int, int]
 """The least and the most chips that may lie on a wager placed before the deal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
-    """The parts of a game as its file has them, rulings undecided: what every posting is made from."""
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Game:
+    """One house-banked table game, as posted; ``Sheet.post`` makes it."""
 
+    sheet: Sheet
+    """What it was posted from, and can be posted otherwise from."""
+    deck: Deck
     wagers: tuple[Wager, ...]
     streets: tuple[Street, ...]
     rulings: tuple[Ruling, ...]
     blocks: tuple[TwentyOne, ...]
+    seats: int
     limits: Limits
+    printed: tuple[Printed, ...] = ()
 
     @property
-    def postable(self) -> dict[str, tuple[str, ...]]:
-        """The columns of every paytable and the readings of every ruling, by key, the default first."""
-        columns = {key: table.columns for key, table in paytables_in(self.wagers).items()}
-        return columns | {ruling.key: ruling.names for ruling in self.rulings}
+    def key(self) -> str:
+        return self.sheet.key
 
+    @property
+    def name(self) -> str:
+        return self.sheet.name
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Game:
-    """One house-banked table game, as posted."""
-
-    key: str
-    name: str
-    summary: str
-    deck: Deck
-    wagers: tuple[Wager, ...]
-    streets: tuple[Street, ...]
-    rulings: tuple[Ruling, ...] = ()
-    blocks: tuple[TwentyOne, ...] = ()
-    printed: tuple[Printed, ...] = ()
-    """What the sheet prints about its wagers; nothing depends on it."""
-    seats: int = 7
-    limits: Limits = (1, 10_000)
-    definition: Definition | None = None
-    """The game's own affair; a game file leaves it out."""
-
-    def __post_init__(self) -> None:
-        if self.definition is None:
-            from croupier.rules.checks import problems
-
-            found = problems(self)
-            if found:
-                raise RulesError(f"{self.name} is not a complete game", found)
-            written = Definition(self.wagers, self.streets, self.rulings, self.blocks, self.limits)
-            object.__setattr__(self, "definition", written)
-            self._take({key: names[0] for key, names in written.postable.items()})
+    @property
+    def summary(self) -> str:
+        return self.sheet.summary
 
     def __eq__(self, other: object) -> bool:
-        """Two games are equal when everything a round could show is: rules as posted, deck, limits and seats."""
+        """Two games are equal when whatever a round could show is: rules as posted, deck, limits and seats."""
         if not isinstance(other, Game):
             return NotImplemented
-        return self is other or self._rules == other._rules
+        return self is other or self._told == other._told
 
     def __hash__(self) -> int:
         return hash(self.key)
 
     def __str__(self) -> str:
-        return " ".join([self.key, *(f"{name}={value}" for name, value in self.posting.items())])
+        """The game as records begin with it: its key, and what is posted other than by default.
+
+        A column of the house's own is written out, so that whoever reads it knows what it pays.
+        """
+        return " ".join([self.key, *(f"{name}={self._written_out(name)}" for name in self.posting)])
 
     __repr__ = __str__
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash of the rules as posted: what a cached or printed figure belongs to."""
-        return sha256(repr(self._rules).encode()).hexdigest()
+        """A hash of the rules as posted: what a kept or printed figure belongs to.
+
+        Wording does not enter it, nor do limits and the number of seats.
+        """
+        from croupier.rules.canonical import fingerprint  # it looks at games
+
+        return fingerprint(self)
 
     # Posting.
 
@@ -105,55 +96,26 @@ class Game:
 
     def post(self, posting: Mapping[str, str | int]) -> Game:
         """``posted`` for names that are not Python words."""
-        known = self._written.postable
-        asked = {name: str(value) for name, value in posting.items() if name not in ("minimum", "maximum")}
-        for name, value in asked.items():
-            if name not in known:
-                offered = ", ".join([*self.postable, "minimum", "maximum"])
-                raise PostingError(f"{self.name} has nothing called '{name}' to post: it has {offered}")
-            self._allowed(name, value)
         low, high = self.limits
-        limits = (_chips("minimum", posting.get("minimum", low)), _chips("maximum", posting.get("maximum", high)))
-        fresh = replace(self, limits=limits)
-        fresh._take({key: names[0] for key, names in known.items()} | self.in_force | asked)
-        fresh._check_limits()
-        return fresh
+        return self.sheet.post({**self.in_force, "minimum": low, "maximum": high, **posting})
 
     @property
     def by_default(self) -> Game:
         """The same game with nothing posted; a house's own columns stay there to be posted."""
-        fresh = replace(self, limits=self._written.limits)
-        fresh._take({key: names[0] for key, names in self._written.postable.items()})
-        return fresh
+        return self.sheet.game
 
     def with_column(self, table: str, column: str, figures: Mapping[str, Odds]) -> Game:
         """The same game with a house's own column added to a paytable, checked like the sheet's, and posted.
 
         Figures are given by line, named as the rules card prints it.
         """
-        if table not in self.paytables:
-            raise PostingError(f"{self.name} has no paytable '{table}': it has {', '.join(self.paytables)}")
-        own = self.paytables[table]
-        if column in own.columns:
-            raise PostingError(f"{own.name} already has a column '{column}': give yours another name")
-        written = self._written
-        wider = paytables_in(written.wagers)[table].with_column(column, own.by_line(figures))
-        widened = replace(
-            self,
-            wagers=with_table(written.wagers, wider),
-            streets=written.streets,
-            rulings=written.rulings,
-            blocks=written.blocks,
-            limits=written.limits,
-            definition=None,
-        )
-        return widened.post({**self.posting, table: column})
+        return self.sheet.with_column(table, column, figures).post({**self.posting, table: column})
 
     def with_deck(self, deck: Deck) -> Game:
         """The same game, with its rulings and columns, on another deck: small decks are for proofs by enumeration."""
-        from croupier.rules.checks import deck_problems
+        from croupier.rules.checks import deck_problems  # checks look at games
 
-        smaller = replace(self, deck=deck, seats=1)
+        smaller = replace(self, deck=deck, seats=1, sheet=self.sheet.with_deck(deck))
         found = list(deck_problems(smaller))
         if found:
             raise RulesError(f"{self.name} cannot be played with the {deck.name}", found)
@@ -162,7 +124,7 @@ class Game:
     @cached_property
     def postable(self) -> dict[str, tuple[str, ...]]:
         """What a house can choose between: columns and readings by key, the default first."""
-        return {key: names for key, names in self._written.postable.items() if len(names) > 1}
+        return {key: names for key, names in self.sheet.postable.items() if len(names) > 1}
 
     @cached_property
     def in_force(self) -> dict[str, str]:
@@ -175,7 +137,7 @@ class Game:
     def posting(self) -> dict[str, str]:
         """Whatever is posted other than by default."""
         posting = {name: value for name, value in self.in_force.items() if value != self.postable[name][0]}
-        limits = zip(("minimum", "maximum"), self.limits, self._written.limits, strict=True)
+        limits = zip(("minimum", "maximum"), self.limits, self.sheet.limits, strict=True)
         return posting | {name: str(chips) for name, chips, default in limits if chips != default}
 
     # What follows from the definition.
@@ -300,50 +262,17 @@ class Game:
         offered = (option for decision in self.decisions for option in decision.options if isinstance(option, Bet))
         return tuple(offer for offer in offered if offer.wager == wager.name)
 
-    # How posting works inside.
+    def _written_out(self, name: str) -> str:
+        """What is posted under a name; with its odds, line by line, where it is a column of the house's own."""
+        value = self.posting[name]
+        table = self.paytables.get(name)
+        if table is None or value not in table.house:
+            return value
+        at = table.columns.index(value)
+        figures = (figures[at] for _, figures in table.lines)
+        return f"{value}({','.join('-' if figure is None else str(figure.to_one) for figure in figures)})"
 
-    @property
-    def _written(self) -> Definition:
-        assert self.definition is not None, "a game has its definition from the moment it is built"
-        return self.definition
-
-    def _take(self, posting: Mapping[str, str]) -> None:
-        """Put a posting in force; whatever followed from another one is forgotten."""
-        for name in set(vars(self)) - {each.name for each in fields(self)}:
-            del vars(self)[name]
-        parts = resolve(self._written, posting)
-        offered = {part.wager for part in parts_of(parts.streets) if isinstance(part, Bet)}
-        offered = offered.union(*(block.offers for block in parts.blocks))
-        # A wager that nothing offers under this posting, such as Double where none is allowed, is not on the layout.
-        wagers = tuple(wager for wager in parts.wagers if wager.kind is not Kind.RAISED or wager.name in offered)
-        for name, value in (("wagers", wagers), ("streets", parts.streets), ("rulings", parts.rulings)):
-            object.__setattr__(self, name, value)
-        object.__setattr__(self, "blocks", parts.blocks)
-
-    def _allowed(self, name: str, value: str) -> None:
-        if name in self.paytables:
-            self.paytables[name].post(value)
-        else:
-            next(ruling for ruling in self.rulings if ruling.key == name).post(value)
-
-    def _check_limits(self) -> None:
-        low, high = self.limits
-        if not 1 <= low <= high:
-            raise PostingError(f"the limits {low} to {high} hold no stake: 1 <= minimum <= maximum")
-        for wager in self.wagers:
-            step, why = self.grid.get(wager.name, (1, ""))
-            if wager.name in self.grid and -(-low // step) * step > high:
-                multiples = f"which goes in multiples of {step} ({why})"
-                raise PostingError(f"the limits {low} to {high} hold no stake on {wager.name}, {multiples}")
-
-    @property
-    def _rules(self) -> tuple[Any, ...]:
-        return (self.key, self.deck, self.wagers, self.streets, self.rulings, self.blocks, self.seats, self.limits)
-
-
-def _chips(name: str, value: str | int) -> int:
-    if isinstance(value, int):
-        return value
-    if not (value.isascii() and value.isdecimal() and len(value) <= 12):
-        raise PostingError(f"the {name} stake '{value}' is not a whole number of chips")
-    return int(value)
+    @cached_property
+    def _told(self) -> tuple[Any, ...]:
+        """What makes two games the same."""
+        return (self.key, self.fingerprint, self.seats, self.limits)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from croupier.rankings import POKER, Cut, Ranking
 from croupier.rules.conditions import AtLeast, Condition, Named
 from croupier.rules.piles import Owner, Part, Pile
+from croupier.rules.placeholders import Open, decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,11 @@ class Hand:
 
     name: str
     parts: tuple[Part, ...]
-    ranking: Ranking
+    ranked: Open[Ranking]
+
+    @property
+    def ranking(self) -> Ranking:
+        return decided(self.ranked)
 
     def at_least(self, cut: Cut) -> Condition:
         """The condition that this hand is the cut or better."""
@@ -61,7 +66,7 @@ class Hand:
         return self.name
 
 
-def best_of(size: int, *sources: Pile | Part, ranking: Ranking = POKER, name: str = "") -> Hand:
+def best_of(size: int, *sources: Pile | Part, ranking: Open[Ranking] = POKER, name: str = "") -> Hand:
     """The best hand of ``size`` cards from the given piles, named after its owner unless told otherwise."""
     parts = tuple(Part.of(source) for source in sources)
     owners = {part.pile.owner for part in parts}

@@ -17,6 +17,7 @@ from croupier.cards import ACE, RANK_NAMES, RANKS, Card, parse_cards, plural
 from croupier.rankings import STRAIGHT, STRAIGHT_FLUSH, THREE_CARD, TRIPS
 from croupier.rules.conditions import Condition, Fits
 from croupier.rules.piles import Part, Pile
+from croupier.rules.placeholders import Open, decided
 
 Laid = Mapping[str, Sequence[Card]]
 """The cards of each pile, by the pile's name."""
@@ -113,13 +114,21 @@ class PlusPair(Enum):
 class ThreeOf(CardTest):
     """Three of five cards that make a shape, perhaps plus a pair.
 
-    ``shape`` is one of "straight", "three of a kind", "straight flush", "AKQ suited", "straight flush below AKQ"; a
+    ``made`` is one of "straight", "three of a kind", "straight flush", "AKQ suited", "straight flush below AKQ"; a
     straight flush is a straight too.
     """
 
-    shape: str
+    made: Open[str]
     piles: tuple[Pile, ...]
-    plus: PlusPair = PlusPair.NOT_ASKED
+    paired: Open[PlusPair] = PlusPair.NOT_ASKED
+
+    @property
+    def shape(self) -> str:
+        return decided(self.made)
+
+    @property
+    def plus(self) -> PlusPair:
+        return decided(self.paired)
 
     def fits(self, laid: Laid) -> bool:
         cards = [card for pile in self.piles for card in laid[pile.name]]

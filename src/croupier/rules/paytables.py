@@ -16,6 +16,7 @@ from croupier.rankings import Cut
 from croupier.rules.conditions import Atom, Condition
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Label, Pattern
+from croupier.rules.placeholders import Open, decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,18 @@ class Paytable(Generic[Line]):
     lines: tuple[tuple[Line, tuple[Odds | None, ...]], ...]
     otherwise: Odds = LOSE
     posted: str = ""
-    order: tuple[Line, ...] = ()
-    """How the lines are read, where that is not the order they are printed in."""
+    read: Open[tuple[Line, ...]] = ()
+    house: tuple[str, ...] = ()
+    """The columns that the house added to the sheet's own."""
 
     @property
     def key(self) -> str:
         return slug(self.name)
+
+    @property
+    def order(self) -> tuple[Line, ...]:
+        """How the lines are read, where that is not the order they are printed in."""
+        return decided(self.read)
 
     def in_force(self) -> Iterator[tuple[Line, Odds]]:
         """The lines of the posted column, in reading order."""
@@ -94,7 +101,7 @@ class Paytable(Generic[Line]):
     def with_column(self, name: str, figures: Mapping[str, Odds]) -> Paytable[Line]:
         """The same paytable with one more column, its odds given by the lines' own names."""
         wider = tuple((line, (*row, figures.get(line.name))) for line, row in self.lines)
-        return replace(self, columns=(*self.columns, name), lines=wider)
+        return replace(self, columns=(*self.columns, name), lines=wider, house=(*self.house, name))
 
     def by_line(self, figures: Mapping[str, Odds]) -> dict[str, Odds]:
         """Figures by the lines' own names, given under any spelling: "Royal Flush", "pair of jacks or better"."""
@@ -154,7 +161,7 @@ def paytable(
     lines: Mapping[Line, Figure | Sequence[Figure]],
     *,
     otherwise: Odds = LOSE,
-    order: tuple[Line, ...] = (),
+    order: Open[tuple[Line, ...]] = (),
 ) -> Paytable[Line]:
     """A paytable as the sheet prints it; ``columns`` are their names, with spaces between.
 

@@ -2,7 +2,7 @@
 
 A game file mentions a ruling in two ways. ``ruling.posts("paid")`` is a condition, usable in settlement rows;
 ``ruling.choose({"no": THIS, "yes": THAT})`` stands for the value that belongs to the reading in force. Both are
-replaced when a game is posted (``resolve``), so nothing that plays, solves or prints a game ever meets one.
+replaced when a sheet is posted (``resolve``), so nothing that plays, solves or prints a game ever meets one.
 """
 
 from __future__ import annotations
@@ -14,6 +14,10 @@ from typing import Any, TypeVar, cast
 from croupier.errors import PostingError
 from croupier.rules.conditions import And, Condition, Constant, Not, Or, Posted
 from croupier.rules.paytables import Pays, Paytable
+from croupier.rules.placeholders import ByRuling
+from croupier.rules.streets import Street
+from croupier.rules.twenty_one import Blackjack, TwentyOne
+from croupier.rules.wagers import Wager
 
 T = TypeVar("T")
 
@@ -34,9 +38,9 @@ class Ruling:
         """The condition that this reading is in force."""
         return Posted(self.key, self._known(reading))
 
-    def choose(self, options: Mapping[str, T]) -> T:
-        """The value belonging to the reading in force; the type is the value's, since ``resolve`` puts it there."""
-        return cast("T", ByRuling(self.key, tuple((self._known(name), value) for name, value in options.items())))
+    def choose(self, options: Mapping[str, T]) -> ByRuling[T]:
+        """A place for the value that belongs to the reading in force."""
+        return ByRuling(self.key, tuple((self._known(name), value) for name, value in options.items()))
 
     def post(self, reading: str) -> Ruling:
         """The same ruling with another reading in force."""
@@ -77,14 +81,6 @@ def ruling_of(key: str, question: str, readings: Mapping[str, str]) -> Ruling:
     return Ruling(key, question, tuple(readings.items()), next(iter(readings)))
 
 
-@dataclass(frozen=True, slots=True)
-class ByRuling:
-    """A place in a game whose content depends on a reading."""
-
-    ruling: str
-    options: tuple[tuple[str, Any], ...]
-
-
 WHOLE_CHIPS = ruling(
     "whole-chips",
     "What of odd chips on 3 to 2, and on half losses?",
@@ -93,9 +89,26 @@ WHOLE_CHIPS = ruling(
 """The one ruling that every game shares."""
 
 
-def resolve(node: T, posting: Mapping[str, str]) -> T:
-    """The same tree with every ruling decided and every paytable's column posted."""
-    return cast("T", _Resolver(posting).resolve(node))
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What of a sheet depends on a posting, with every ruling decided and every paytable's column posted."""
+
+    wagers: tuple[Wager, ...]
+    streets: tuple[Street, ...]
+    rulings: tuple[Ruling, ...]
+    blocks: tuple[TwentyOne, ...]
+
+
+def resolve(
+    wagers: tuple[Wager, ...],
+    streets: tuple[Street, ...],
+    rulings: tuple[Ruling, ...],
+    blocks: tuple[Blackjack, ...],
+    posting: Mapping[str, str],
+) -> Body:
+    """The parts of a sheet under a posting; what they share stays shared."""
+    walk = _Resolver(posting).resolve
+    return Body(*map(walk, (wagers, streets, rulings, blocks)))
 
 
 class _Resolver:
@@ -124,6 +137,8 @@ class _Resolver:
                 return self.resolve(node.left) | self.resolve(node.right)
             case Not():
                 return ~self.resolve(node.inner)
+            case Blackjack():
+                return TwentyOne(**{field.name: self.resolve(getattr(node, field.name)) for field in fields(node)})
             case Ruling():
                 return node.post(self.posting.get(node.key, node.posted))
             case Paytable():

@@ -17,6 +17,7 @@ from fractions import Fraction
 from croupier.cards import Card
 from croupier.errors import IllegalChoice
 from croupier.rules.piles import Owner, Pile
+from croupier.rules.placeholders import Open, decided
 from croupier.rules.wagers import Kind, Wager
 
 
@@ -54,8 +55,12 @@ class Bet:
 
     wager: str
     multiples: tuple[Fraction, ...]
-    least: Fraction | None = None
-    """A posted minimum, offered too where it is smaller than every multiple."""
+    smallest: Open[Fraction | None] = None
+
+    @property
+    def least(self) -> Fraction | None:
+        """A posted minimum, offered too where it is smaller than every multiple."""
+        return decided(self.smallest)
 
     @property
     def sizes(self) -> tuple[Fraction, ...]:
@@ -119,7 +124,7 @@ def street(name: str, *steps: Step) -> Street:
     return Street(name, steps)
 
 
-def bet(wager: Wager, *multiples: int, least: Fraction | None = None) -> Bet:
+def bet(wager: Wager, *multiples: int, least: Open[Fraction | None] = None) -> Bet:
     """Offer a bet of any of the multiples, in units; of one unit if none is given."""
     return Bet(wager.name, tuple(map(Fraction, multiples or (1,))), least)
 

@@ -15,6 +15,7 @@ from croupier.cards import ACE, Card, Deck
 from croupier.rules.conditions import Condition, Flag
 from croupier.rules.felt import Felt
 from croupier.rules.piles import DEALER, HOLE
+from croupier.rules.placeholders import Open
 from croupier.rules.streets import Amounts, Choice, Choices, Choose, DealTo, Peek, Primitive, Run
 
 BUST_ABOVE = 21
@@ -57,50 +58,69 @@ _FLAGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class TwentyOne:
-    """Blackjack against the dealer, single deck, under declared house rules."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Block:
+    """What a block of blackjack is whatever its house rules: its wagers, its limit of cards, its name."""
 
     stake: str
     doubled: str
-    double: str
-    """On which two-card totals a seat may double: any, 9-11, 10-11 (hard totals), none."""
-    peeks: bool
-    hits_soft_17: bool
     cites: str
     """The paragraph of the rule sheet that its choices come from."""
     split: str = ""
     """The wager on the second of two split aces, where they may be split."""
     insurance: str = ""
     """The wager against a dealer's natural, where one is offered."""
-    splits_aces: bool = False
-    surrenders: bool = False
-    hits_soft_21: bool = True
     most_cards: int = 0
     """A seat that holds so many draws no more; 0 for no such limit."""
-    six_card_win: bool = False
-    """Whether so many cards win."""
     name: str = "blackjack"
-
-    def flag(self, name: str) -> Condition:
-        """The condition that the block's flag of this name is up."""
-        yes, no = _FLAGS[name]
-        return Flag(self.name, name, yes, no)
-
-    @property
-    def offers(self) -> frozenset[str]:
-        """The wagers that seats can come to place under these rules."""
-        doubles = {self.doubled} if self.double != "none" else set()
-        return frozenset(doubles | ({self.split} if self.splits_aces else set()) | {self.insurance} - {""})
 
     @property
     def wagers(self) -> tuple[str, ...]:
         """Every wager it knows of, offered or not."""
         return tuple(filter(None, (self.stake, self.doubled, self.split, self.insurance)))
 
+    def flag(self, name: str) -> Condition:
+        """The condition that the block's flag of this name is up."""
+        yes, no = _FLAGS[name]
+        return Flag(self.name, name, yes, no)
+
     def run(self, stage: str) -> Run:
         """A step of a street: "insurance", "seats" or "house"."""
         return Run(self.name, stage)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blackjack(_Block):
+    """Blackjack as a sheet writes it: each house rule is stated, or left to a ruling. ``TwentyOne`` explains them."""
+
+    double: Open[str]
+    peeks: Open[bool]
+    hits_soft_17: Open[bool]
+    splits_aces: Open[bool] = False
+    surrenders: Open[bool] = False
+    hits_soft_21: Open[bool] = True
+    six_card_win: Open[bool] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwentyOne(_Block):
+    """Blackjack against the dealer, single deck, under the house rules in force."""
+
+    double: str
+    """On which two-card totals a seat may double: any, 9-11, 10-11 (hard totals), none."""
+    peeks: bool
+    hits_soft_17: bool
+    splits_aces: bool
+    surrenders: bool
+    hits_soft_21: bool
+    six_card_win: bool
+    """Whether a seat wins that reaches the most cards it may hold."""
+
+    @property
+    def offers(self) -> frozenset[str]:
+        """The wagers that seats can come to place under these rules."""
+        doubles = {self.doubled} if self.double != "none" else set()
+        return frozenset(doubles | ({self.split} if self.splits_aces else set()) | {self.insurance} - {""})
 
     def procedure(self, stage: str) -> list[str]:
         """A stage in English, for the rules card."""

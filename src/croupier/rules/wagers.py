@@ -13,8 +13,10 @@ from typing import Any
 
 from croupier.rules.conditions import NEVER, Condition, Constant, folded, otherwise
 from croupier.rules.paytables import LOSE, PUSH, Odds, PaidBy
+from croupier.rules.placeholders import Open, decided
 
-Rows = Mapping[Condition, Odds | PaidBy] | PaidBy
+Outcome = Odds | PaidBy
+Rows = Mapping[Condition, Outcome | Open[Odds]] | PaidBy
 
 
 class Kind(Enum):
@@ -36,7 +38,7 @@ class Wager:
 
     name: str
     kind: Kind
-    rows: tuple[tuple[Condition, Odds | PaidBy], ...]
+    rows: tuple[tuple[Condition, Outcome | Open[Odds]], ...]
     cites: str
     """The paragraph of the rule sheet that settles it."""
     unit: str = ""
@@ -92,7 +94,7 @@ def bonus(name: str, rows: Rows, *, on: Wager, after_fold: Condition = NEVER, ci
     return Wager(name, Kind.BONUS, _rows(rows), cites, on.name, after_fold)
 
 
-def _rows(rows: Rows) -> tuple[tuple[Condition, Odds | PaidBy], ...]:
+def _rows(rows: Rows) -> tuple[tuple[Condition, Outcome | Open[Odds]], ...]:
     return ((otherwise, rows),) if isinstance(rows, PaidBy) else tuple(rows.items())
 
 
@@ -104,11 +106,11 @@ def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
         rows.append(Row(wager.name, folded, LOSE, folded.says))
     if forfeited and bonus:
         rows.append(Row(wager.name, folded & ~wager.after_fold, PUSH, folded.says, bonus=True))
-    for condition, pays in wager.rows:
-        if isinstance(pays, Odds):
-            rows.append(Row(wager.name, condition, pays, condition.says, bonus=bonus))
+    for condition, outcome in wager.rows:
+        if isinstance(outcome, PaidBy):
+            rows += _paid_by(wager.name, condition, outcome, bonus=bonus)
         else:
-            rows += _paid_by(wager.name, condition, pays, bonus=bonus)
+            rows.append(Row(wager.name, condition, decided(outcome), condition.says, bonus=bonus))
     return tuple(row for row in rows if row.condition != NEVER)
 
 

@@ -91,7 +91,7 @@ class Rules(Sheet):
         self.game = game
 
     def text(self) -> Iterable[Static]:
-        from croupier.rules.prose import sections
+        from croupier.rules.prose import sections  # only a reader of the rules waits for it
 
         yield Static(Text.assemble((self.game.name, "bold"), f"\n{self.game.summary}"), classes="section")
         for section in sections(self.game):

@@ -175,7 +175,7 @@ class PlainTable:
     def _reference(self, word: str) -> Iterator[str]:
         game = self.session.game
         if word == "rules":
-            from croupier.rules.prose import rules_card
+            from croupier.rules.prose import rules_card  # only a reader of the rules waits for it
 
             yield rules_card(game).rstrip("\n")
         elif word in ("help", "?"):

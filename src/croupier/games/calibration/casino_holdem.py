@@ -31,7 +31,7 @@ ante = mandatory("Ante", {~qualifies: ante_pays.on(player), tied: PUSH, lost: LO
 call = raised("Call", {~qualifies: PUSH, tied: PUSH, lost: LOSE, won: EVEN}, by=ante, cites="Call")
 aa_bonus = side("AA Bonus", bonus_pays.on(on_the_flop), cites="AA Bonus")
 
-GAME = Game(
+SHEET = Sheet(
     key="casino-holdem",
     name="Casino Hold'em",
     summary="See two cards and the flop; call for twice the ante or fold.",

@@ -11,7 +11,7 @@ double = ruling_of("double", "On which two-card totals may a seat double?", {
 })  # fmt: skip
 soft_17 = ruling("soft-17", "What does the dealer do with a soft 17?", stand="Stands.", hit="Hits.")
 
-twenty_one = TwentyOne(
+twenty_one = Blackjack(
     stake="Blackjack", doubled="Double", insurance="Insurance",
     double=double.choose({"any": "any", "9-11": "9-11", "10-11": "10-11", "none": "none"}),
     peeks=True,
@@ -35,7 +35,7 @@ insurance = raised(
     "Insurance", {up("dealer natural"): odds(2), ~up("dealer natural"): LOSE}, by=blackjack, cites="Insurance"
 )
 
-GAME = Game(
+SHEET = Sheet(
     key="single-deck-blackjack",
     name="Single-deck Blackjack",
     summary="Closer to 21 than the dealer without going over: hit, stand or double; pairs are not split.",

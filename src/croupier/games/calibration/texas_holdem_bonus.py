@@ -55,7 +55,7 @@ turn_bet = raised("Turn Bet", backed, by=ante, cites="Turn")
 river_bet = raised("River Bet", backed, by=ante, cites="River")
 first_two_bonus = side("Bonus", bonus_pays.on(first_two), cites="Bonus")
 
-GAME = Game(
+SHEET = Sheet(
     key="texas-holdem-bonus",
     name="Texas Hold'em Bonus",
     summary="Twice the ante to see the flop, then a bet or a check on the flop and on the turn.",

@@ -25,7 +25,7 @@ play = raised("Play", {~qualifies: PUSH, tied: PUSH, won: EVEN, lost: LOSE}, by=
 ante_bonus = bonus("Ante Bonus", ante_bonus_pays.on(player), on=ante, cites="Ante Bonus")
 pair_plus = side("Pair Plus", pair_plus_pays.on(player), cites="Pair Plus")
 
-GAME = Game(
+SHEET = Sheet(
     key="three-card-poker",
     name="Three Card Poker",
     summary="Three cards each: play for one more ante or fold; the dealer opens with queen high.",

@@ -30,7 +30,7 @@ blind = mandatory("Blind", {tied: PUSH, lost: LOSE, won: blind_pays.on(player)},
 play = raised("Play", {tied: PUSH, lost: LOSE, won: EVEN}, by=ante, cites="Play")
 trips = side("Trips", trips_pays.on(player), cites="Trips")
 
-GAME = Game(
+SHEET = Sheet(
     key="ultimate-texas-holdem",
     name="Ultimate Texas Hold'em",
     summary="Ante and blind; play 3x or 4x before the flop, 2x on it, or 1x at the river, once.",

@@ -1,0 +1,176 @@
+"""What a posted game's rules come to, as plain data that says nothing twice and has no wording in it.
+
+Its hash is the game's fingerprint: what figures, records and views belong to. Renaming a field, rewording a sentence
+or editing a docstring changes neither; a rule, a card or a figure of a paytable that changes, changes both. Limits and
+the number of seats are no rules. Rulings enter through what their readings do.
+
+The form is written out by hand, part by part, since whatever is derived from names in the code would follow them.
+A change of the form itself raises ``VERSION``, since every fingerprint changes with it.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from croupier.cards import show_cards
+from croupier.rankings import Cut, Ranking
+from croupier.rules.conditions import And, AtLeast, Condition, Constant, Fits, Flag, Folded, Named, Not, Or, Versus
+from croupier.rules.hands import Hand
+from croupier.rules.patterns import Both, CardTest, Holding, Label, Paired, Suited, ThreeOf
+from croupier.rules.paytables import Odds, Paytable
+from croupier.rules.streets import Bet, Check, Deal, Decide, Fold, Option, Reveal, Run, Settle, Step
+from croupier.rules.twenty_one import TwentyOne
+
+if TYPE_CHECKING:
+    from croupier.rules.game import Game
+
+VERSION = 1
+
+
+def fingerprint(game: Game) -> str:
+    """A hash of a posted game's rules, in 64 hexadecimal digits."""
+    text = json.dumps(canonical(game), separators=(",", ":"), sort_keys=True)
+    return sha256(text.encode()).hexdigest()
+
+
+def canonical(game: Game) -> dict[str, Any]:
+    """The rules of a game as posted."""
+    return {
+        "version": VERSION,
+        "game": game.key,
+        "deck": show_cards(game.deck),
+        "streets": [[_step(step) for step in street.steps] for street in game.streets],
+        "wagers": [
+            {
+                "name": wager.name,
+                "kind": wager.kind.name,
+                "unit": wager.unit,
+                "rows": [[_condition(row.condition), _odds(row.odds)] for row in game.settlements[wager.name]],
+            }
+            for wager in game.wagers
+        ],
+        "paytables": {key: _paytable(table) for key, table in game.paytables.items()},
+        "blocks": [_block(block) for block in game.blocks],
+    }
+
+
+def _odds(odds: Odds) -> str:
+    return f"{odds.to_one.numerator}/{odds.to_one.denominator}"
+
+
+def _step(step: Step) -> list[Any]:
+    match step:
+        case Deal():
+            return ["deal", step.pile.name, step.count, step.facing.name, step.to]
+        case Reveal():
+            return ["reveal", step.pile.name, step.count]
+        case Decide():
+            return ["decide", *map(_option, step.options)]
+        case Settle():
+            return ["settle", *step.wagers]
+        case Run():
+            return ["run", step.block, step.stage]
+
+
+def _option(option: Option) -> list[Any]:
+    match option:
+        case Bet():
+            return ["bet", option.wager, *map(str, option.sizes)]
+        case Check():
+            return ["check"]
+        case Fold():
+            return ["fold"]
+
+
+def _condition(condition: Condition) -> list[Any]:
+    match condition:
+        case Constant():
+            return ["always" if condition.value else "never"]
+        case And():
+            return ["and", *_joined(condition, And)]
+        case Or():
+            return ["or", *_joined(condition, Or)]
+        case Not():
+            return ["not", _condition(condition.inner)]
+        case Named():
+            return _condition(condition.inner)
+        case AtLeast():
+            return ["at least", _hand(condition.hand), condition.hand.ranking.threshold(condition.cut)]
+        case Versus():
+            return ["versus", _hand(condition.hand), _hand(condition.rival), condition.result.name]
+        case Fits():
+            return ["fits", _test(condition.label.test)]
+        case Flag():
+            return ["flag", condition.block, condition.name]
+        case Folded():
+            return ["folded"]
+    raise AssertionError(f"a posted game asks nothing else: {condition}")
+
+
+def _joined(condition: Condition, joint: type[And] | type[Or]) -> list[Any]:
+    """The parts that one kind of joint joins, however they are bracketed."""
+    if isinstance(condition, joint):
+        return [*_joined(condition.left, joint), *_joined(condition.right, joint)]
+    return [_condition(condition)]
+
+
+def _hand(hand: Hand) -> list[Any]:
+    return [[[part.pile.name, part.count] for part in hand.parts], _ranking(hand.ranking)]
+
+
+def _ranking(ranking: Ranking) -> list[Any]:
+    return [ranking.size, [cut.category for cut in ranking.order], ranking.ace_below, ranking.ace_low]
+
+
+def _test(test: CardTest) -> list[Any]:
+    match test:
+        case Both():
+            return ["and", _test(test.one), _test(test.other)]
+        case Holding():
+            return ["holding", test.count, test.rank, [pile.name for pile in test.piles]]
+        case Suited():
+            return ["suited", test.pile.name]
+        case Paired():
+            return ["paired", test.pile.name]
+        case ThreeOf():
+            return ["three", test.shape, [pile.name for pile in test.piles], test.plus.name]
+    # A test of an author's own has no name here, so it goes by its own name and what it was given.
+    return ["own", type(test).__qualname__, repr(test)]
+
+
+def _paytable(table: Paytable[Any]) -> dict[str, Any]:
+    """Every column, since figures are given for all of them; which is in force shows in the rows."""
+    return {
+        "lines": [_line(line) for line, _ in table.lines],
+        "order": [_line(line) for line in table.order],
+        "columns": {
+            name: [figure and _odds(figure) for figure in (figures[at] for _, figures in table.lines)]
+            for at, name in enumerate(table.columns)
+        },
+        "otherwise": _odds(table.otherwise),
+        "posted": table.posted,
+    }
+
+
+def _line(line: Cut | Label) -> list[Any]:
+    return ["cut", line.category, line.rank] if isinstance(line, Cut) else ["label", _test(line.test)]
+
+
+def _block(block: TwentyOne) -> dict[str, Any]:
+    return {
+        "name": block.name,
+        "stake": block.stake,
+        "doubled": block.doubled,
+        "split": block.split,
+        "insurance": block.insurance,
+        "most cards": block.most_cards,
+        "double": block.double,
+        "peeks": block.peeks,
+        "hits soft 17": block.hits_soft_17,
+        "splits aces": block.splits_aces,
+        "surrenders": block.surrenders,
+        "hits soft 21": block.hits_soft_21,
+        "six card win": block.six_card_win,
+    }

@@ -1,0 +1,197 @@
+"""A sheet: the rules of one rule sheet as its file writes them, rulings open and every column printed.
+
+Building a sheet checks it, once (``checks``). Posting it gives a ``Game``: a column of each paytable and a reading of
+each ruling in force, by default the first. A sheet never changes; a house's own column makes another sheet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import InitVar, dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from croupier.cards import Deck
+from croupier.errors import PostingError, RulesError
+from croupier.rules.game import Game, Limits
+from croupier.rules.paytables import Odds, Paytable, odds
+from croupier.rules.printed import Printed
+from croupier.rules.rulings import Ruling, parts_of, paytables_in, resolve, with_table
+from croupier.rules.streets import Bet, Street
+from croupier.rules.twenty_one import Blackjack
+from croupier.rules.wagers import Kind, Wager
+
+COLUMN_NAME = r"[\w.+-]+"
+MOST_CHIPS = 10**12
+"""No stake may be larger."""
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Sheet:
+    """One house-banked table game, as written."""
+
+    key: str
+    name: str
+    summary: str
+    deck: Deck
+    wagers: tuple[Wager, ...]
+    streets: tuple[Street, ...]
+    rulings: tuple[Ruling, ...] = ()
+    blocks: tuple[Blackjack, ...] = ()
+    printed: tuple[Printed, ...] = ()
+    """What the sheet prints about its wagers; nothing depends on it."""
+    felt: tuple[str, ...] = ()
+    """At most two short lines for the felt; without them it shows how the dealer qualifies."""
+    seats: int = 7
+    limits: Limits = (1, 10_000)
+    check: InitVar[bool] = True
+
+    def __post_init__(self, check: bool) -> None:
+        if check:
+            from croupier.rules.checks import problems  # checks look at sheets
+
+            found = problems(self)
+            if found:
+                raise RulesError(f"{self.name} is not a complete game", found)
+
+    def __str__(self) -> str:
+        return self.key
+
+    def __repr__(self) -> str:
+        return f"<sheet of {self.name}>"
+
+    @cached_property
+    def postable(self) -> dict[str, tuple[str, ...]]:
+        """The columns of every paytable and the readings of every ruling, by key, the default first."""
+        columns = {key: table.columns for key, table in paytables_in(self.wagers).items()}
+        return columns | {ruling.key: ruling.names for ruling in self.rulings}
+
+    @cached_property
+    def defaults(self) -> dict[str, str]:
+        """What is in force where nothing is posted."""
+        return {key: names[0] for key, names in self.postable.items()}
+
+    @cached_property
+    def game(self) -> Game:
+        """The game with everything at its default."""
+        return self._posted(self.defaults, self.limits)
+
+    def posted(self, /, **posting: str | int) -> Game:
+        """The game with these columns, readings, and ``minimum`` and ``maximum`` stakes, the rest at its default."""
+        return self.post({name.replace("_", "-"): value for name, value in posting.items()})
+
+    def post(self, posting: Mapping[str, str | int]) -> Game:
+        """``posted`` for names that are not Python words; nothing is made unless all of it is known.
+
+        A column may be written out with its odds, line by line, as records do: ``House(100,40,25,15/2,6,4,3)``.
+        """
+        for name, value in posting.items():
+            column, bracket, figures = str(value).partition("(")
+            if bracket:
+                wider = self._with_written(name, column, figures)
+                return wider.post({**posting, name: column})
+        asked = {name: str(value) for name, value in posting.items() if name not in ("minimum", "maximum")}
+        for name, value in asked.items():
+            self._require(name, value)
+        low, high = self.limits
+        limits = (_chips("minimum", posting.get("minimum", low)), _chips("maximum", posting.get("maximum", high)))
+        game = self._posted(self.defaults | asked, limits)
+        _check_limits(game)
+        return game
+
+    def with_column(self, table: str, column: str, figures: Mapping[str, Odds]) -> Sheet:
+        """The same sheet with a house's own column added to a paytable, checked like its own."""
+        tables = paytables_in(self.wagers)
+        if table not in tables:
+            raise PostingError(f"{self.name} has no paytable '{table}': it has {', '.join(tables)}")
+        own = tables[table]
+        if column in own.columns:
+            raise PostingError(f"{own.name} already has a column '{column}': give yours another name")
+        if not re.fullmatch(COLUMN_NAME, column):
+            raise PostingError(f"the column name '{column}' may hold letters, digits and . + - _ only")
+        wider = own.with_column(column, own.by_line(figures))
+        return replace(self, wagers=with_table(self.wagers, wider))
+
+    def _with_written(self, table: str, column: str, text: str) -> Sheet:
+        """The same sheet with a column that is written out, unless it has just that one."""
+        tables = paytables_in(self.wagers)
+        if table not in tables:
+            raise PostingError(f"{self.name} has no paytable '{table}': it has {', '.join(tables)}")
+        own = tables[table]
+        figures = _figures(own, text)
+        if column in own.columns and [row[own.columns.index(column)] for _, row in own.lines] == figures:
+            return self
+        named = {line.name: figure for (line, _), figure in zip(own.lines, figures, strict=True) if figure}
+        return self.with_column(table, column, named)
+
+    def with_deck(self, deck: Deck) -> Sheet:
+        """The same sheet for one seat and another deck, which whoever plays it must have found to be large enough."""
+        return replace(self, deck=deck, seats=1, check=False)
+
+    def _posted(self, posting: Mapping[str, str], limits: Limits) -> Game:
+        body = resolve(self.wagers, self.streets, self.rulings, self.blocks, posting)
+        offered = {part.wager for part in parts_of(body.streets) if isinstance(part, Bet)}
+        offered = offered.union(*(block.offers for block in body.blocks))
+        # A wager that nothing offers under this posting, such as Double where none is allowed, is not on the layout.
+        wagers = tuple(wager for wager in body.wagers if wager.kind is not Kind.RAISED or wager.name in offered)
+        return Game(
+            sheet=self,
+            deck=self.deck,
+            wagers=wagers,
+            streets=body.streets,
+            rulings=body.rulings,
+            blocks=body.blocks,
+            seats=self.seats,
+            limits=limits,
+            printed=self.printed,
+        )
+
+    def _require(self, name: str, value: str) -> None:
+        """Refuse what cannot be posted."""
+        if name not in self.postable:
+            open_ones = [key for key, names in self.postable.items() if len(names) > 1]
+            offered = ", ".join([*open_ones, "minimum", "maximum"])
+            raise PostingError(f"{self.name} has nothing called '{name}' to post: it has {offered}")
+        tables = paytables_in(self.wagers)
+        if name in tables:
+            tables[name].post(value)
+        else:
+            next(ruling for ruling in self.rulings if ruling.key == name).post(value)
+
+
+def _figures(table: Paytable[Any], text: str) -> list[Odds | None]:
+    """The odds of a column that is written out, one for each line of the paytable; a dash leaves a line out."""
+    parts = text.removesuffix(")").split(",")
+    lines = [line.title for line, _ in table.lines]
+    if not text.endswith(")") or len(parts) != len(lines):
+        listed = ", ".join(lines)
+        raise PostingError(f"a column of {table.name} is written as Name(…) with {len(lines)} odds, for {listed}")
+    figures = []
+    for part in parts:
+        match = re.fullmatch(r"([0-9]{1,9})(?:/([0-9]{1,9}))?", part.strip())
+        if part.strip() != "-" and (match is None or not int(match[1]) or not int(match[2] or 1)):
+            raise PostingError(
+                f"'{part}' is no odds to one: write a number such as 40 or 15/2, or - to leave a line out"
+            )
+        figures.append(odds(int(match[1]), int(match[2] or 1)) if match else None)
+    return figures
+
+
+def _chips(name: str, value: str | int) -> int:
+    if isinstance(value, str) and not (value.isascii() and value.isdecimal()):
+        raise PostingError(f"the {name} stake '{value}' is not a whole number of chips")
+    if len(str(value)) > len(str(MOST_CHIPS)) or int(value) > MOST_CHIPS:
+        raise PostingError(f"the {name} stake {value} is too large: the most is {MOST_CHIPS:,} chips")
+    return int(value)
+
+
+def _check_limits(game: Game) -> None:
+    low, high = game.limits
+    if not 1 <= low <= high:
+        raise PostingError(f"the limits {low} to {high} hold no stake: 1 <= minimum <= maximum")
+    for wager in game.wagers:
+        step, why = game.grid.get(wager.name, (1, ""))
+        if wager.name in game.grid and -(-low // step) * step > high:
+            multiples = f"which goes in multiples of {step} ({why})"
+            raise PostingError(f"the limits {low} to {high} hold no stake on {wager.name}, {multiples}")
