@@ -29,7 +29,7 @@ from croupier.answers.svg import hands_svg
 from croupier.answers.table import every_hand_csv, hands_csv, solution_csv
 from croupier.answers.text import report
 from croupier.rules.printed import Printed
-from croupier.solver.breakdown import Drawn
+from croupier.solver.breakdown import DrawingFigures
 from croupier.solver.drawing.blackjack import Blackjack
 from croupier.solver.drawing.hand_charts import every_hand
 from croupier.solver.readings import Priced, priced
@@ -42,8 +42,8 @@ BOTH = (TSB, BLACKJACK)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(key: str = TSB) -> Drawn:
-    found = solution(key).drawn
+def drawn(key: str = TSB) -> DrawingFigures:
+    found = solution(key).drawing
     assert found is not None
     return found
 

@@ -32,7 +32,7 @@ from croupier.rules.facts import pays
 from croupier.rules.game import Game
 from croupier.rules.twenty_one import points
 from croupier.simulate.counts import Measure, count
-from croupier.simulate.drawing import Drawn
+from croupier.simulate.drawing import Totals
 from croupier.simulate.run import engine
 from croupier.solver.drawing.blackjack import Against, Blackjack
 from croupier.solver.drawing.kinds import supply, total
@@ -890,7 +890,7 @@ def test_the_ordinary_chart_as_a_file_plays_the_same_rounds() -> None:
             reached, soft = total(kind)
             assert written.policy(up, kind, list(choices)) == usual(up, reached, choices, soft=soft), (up, kind)
     one, other = (engine(game, strategy, None, 1) for strategy in ("chart", StrategyFile("chart", CHART)))
-    assert isinstance(other, Drawn)
+    assert isinstance(other, Totals)
     assert np.array_equal(one.chunk("same", 0, 5000), other.chunk("same", 0, 5000))
 
 

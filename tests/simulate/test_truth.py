@@ -152,7 +152,7 @@ def test_where_seats_draw_any_way_to_play_has_every_figure(strategy: str | Strat
 
 def test_so_it_has_where_a_wager_rides_on_the_cards_drawn() -> None:
     """The ordinary chart, valued as any way to play is, is worth what it is worth among the plays of the solution."""
-    drawn = solve(games.find("triple-shot-bonus")).drawn
+    drawn = solve(games.find("triple-shot-bonus")).drawing
     assert drawn is not None
     found = told("triple-shot-bonus", "chart")
     assert all(each.z is not None for each in found)

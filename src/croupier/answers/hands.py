@@ -10,7 +10,7 @@ from croupier.answers.drawing import at_stakes
 from croupier.answers.figures import decimal
 from croupier.answers.layout import paragraph
 from croupier.answers.text import posted
-from croupier.solver.breakdown import Drawn, HandCell, HandChart
+from croupier.solver.breakdown import DrawingFigures, HandCell, HandChart
 from croupier.solver.solution import Solution
 from croupier.solver.solution_data import as_data, exact
 
@@ -22,27 +22,29 @@ LABEL = 13  # characters that a hand's name takes
 Lines = Iterator[str]
 
 
-def hands_text(solution: Solution, drawn: Drawn, *, width: int, values: bool = False, colour: bool = False) -> Lines:
+def hands_text(
+    solution: Solution, drawing: DrawingFigures, *, width: int, values: bool = False, colour: bool = False
+) -> Lines:
     """The charts for people; with ``values``, what each hand is worth and what the second best choice costs."""
     heading = f"{solution.game.name}: the first two cards"
     yield heading
     yield "=" * len(heading)
     yield from posted(solution.game, width)
-    yield f"Stakes: {at_stakes(drawn)}"
+    yield f"Stakes: {at_stakes(drawing)}"
     yield ""
-    offered = {choice for chart in drawn.charts for cell in chart.cells for choice, _ in cell.values}
+    offered = {choice for chart in drawing.charts for cell in chart.cells for choice, _ in cell.values}
     yield "  " + "  ".join(f"{key} {choice}" for choice, key in KEYS.items() if choice in offered)
-    for chart in drawn.charts:
+    for chart in drawing.charts:
         yield ""
         yield chart.seeks
         yield from _grid(chart, 2, lambda cell: _letter(cell, colour=colour))
         if any(len(cell.best) > 1 for cell in chart.cells):
             asked = f"~ most often: {MIXED}, and croupier advise {solution.game.key} answers for any cards"
             yield from paragraph(asked, width=width, indent=2)
-        if chart is not drawn.charts[0]:
-            yield f"  no letter: {drawn.riding} is lost with such a first card"
+        if chart is not drawing.charts[0]:
+            yield f"  no letter: {drawing.riding} is lost with such a first card"
         if values:
-            what = brought(chart, drawn)
+            what = brought(chart, drawing)
             yield ""
             yield f"  What the best choice brings on {what}, per {solution.game.unit.name}"
             yield from _grid(chart, 6, lambda cell: f"{rounded(worth(cell)):>6}")
@@ -51,9 +53,9 @@ def hands_text(solution: Solution, drawn: Drawn, *, width: int, values: bool = F
             yield from _grid(chart, 6, lambda cell: f"{float(margin(cell)):6.3f}"[:6])
 
 
-def brought(chart: HandChart, drawn: Drawn) -> str:
+def brought(chart: HandChart, drawing: DrawingFigures) -> str:
     """The wagers that a chart's values are of."""
-    return drawn.drawing if chart is drawn.charts[0] else f"{drawn.drawing} and {drawn.riding}"
+    return drawing.stake if chart is drawing.charts[0] else f"{drawing.stake} and {drawing.riding}"
 
 
 def rounded(figure: Fraction) -> str:

@@ -25,8 +25,8 @@ def rulings_text(priced: Sequence[Priced], width: int) -> Lines:
         name = f"{each.ruling}={each.reading}{' *' if each.posted else ''}"
         rows.append([name, *_figures(each.solution, priced[0].solution)])
     yield from spread(heads, rows, align="<" + ">" * (len(heads) - 1), fixed=1, width=width)
-    drawn = priced[0].solution.drawn
-    if drawn and drawn.plays:
+    drawing = priced[0].solution.drawing
+    if drawing and drawing.plays:
         yield from paragraph(
             "blackjack, wins, edge: Blackjack played for itself (a), how often the wager on everything then wins, "
             "and its edge; total: what the round brings at the stakes with the best total (c), and what that gains; "
@@ -37,17 +37,17 @@ def rulings_text(priced: Sequence[Priced], width: int) -> Lines:
 
 
 def _heads(solution: Solution) -> list[str]:
-    if solution.drawn and solution.drawn.plays:
+    if solution.drawing and solution.drawing.plays:
         return ["blackjack", "wins", "edge", "total", "gains", "printed"]
-    if solution.drawn:
+    if solution.drawing:
         return ["edge", "element of risk"]
     return ["edge", "element of risk", *map(_named, _posted(solution))]
 
 
 def _figures(solution: Solution, first: Solution) -> list[str]:
-    drawn = solution.drawn
-    if drawn and drawn.plays:
-        alone, best = drawn.play("a"), drawn.play("c")
+    drawing = solution.drawing
+    if drawing and drawing.plays:
+        alone, best = drawing.play("a"), drawing.play("c")
         return [
             percent(alone.blackjack),
             percent(alone.wins),
@@ -57,7 +57,7 @@ def _figures(solution: Solution, first: Solution) -> list[str]:
             ", ".join(reproducing(solution)) or "none",
         ]
     own = [percent(solution.edge), percent(solution.element_of_risk)]
-    if solution.drawn:
+    if solution.drawing:
         return own
     sides = {_named(side): side for side in _posted(solution)}
     return own + [percent(sides[_named(side)].edge) if _named(side) in sides else "" for side in _posted(first)]

@@ -128,7 +128,7 @@ def chart(
         return
     stakes = given_stakes(posted, stake)
     solution = answered(lambda tell: solved(posted, stakes, progress=tell))
-    if solution.drawn:
+    if solution.drawing:
         _hand_charts(solution, form, values=values)
     else:
         _class_chart(solution, form, values=values)
@@ -136,13 +136,13 @@ def chart(
 
 def _class_chart(solution: Solution, form: str, *, values: bool) -> None:
     """The chart of a game of showdowns, by classes of hands."""
-    from croupier.answers.chart import chart as drawn
+    from croupier.answers.chart import chart as first_decision
     from croupier.answers.chart import chart_data
     from croupier.answers.grid import chart_text, painter, plain
     from croupier.answers.svg import chart_svg
     from croupier.answers.table import chart_csv
 
-    laid = drawn(solution)
+    laid = first_decision(solution)
     if form == "svg":
         show(chart_svg(laid, values=values))
     elif form == "csv":
@@ -160,15 +160,15 @@ def _hand_charts(solution: Solution, form: str, *, values: bool) -> None:
     from croupier.answers.svg import hands_svg
     from croupier.answers.table import hands_csv
 
-    assert solution.drawn is not None, "it is such a game"
+    assert solution.drawing is not None, "it is such a game"
     if form == "svg":
-        show(hands_svg(solution, solution.drawn, values=values))
+        show(hands_svg(solution, solution.drawing, values=values))
     elif form == "csv":
-        show(hands_csv(solution.drawn))
+        show(hands_csv(solution.drawing))
     elif form == "json":
         show_json(hands_data(solution))
     else:
-        lines = hands_text(solution, solution.drawn, width=width(), values=values, colour=in_colour())
+        lines = hands_text(solution, solution.drawing, width=width(), values=values, colour=in_colour())
         show("\n".join(lines))
 
 

@@ -28,7 +28,7 @@ from croupier.rules.piles import BOARD, DEALER, HOLE, Pile
 from croupier.rules.streets import Choose, DealTo, Peek
 from croupier.rules.wagers import Kind
 from croupier.simulate.counts import Counts, place_of
-from croupier.simulate.drawing import Drawn
+from croupier.simulate.drawing import Totals
 from croupier.simulate.engine import Engine, Outcome, nets
 from croupier.simulate.showdown import Showdowns
 from croupier.simulate.shuffling import deal
@@ -122,7 +122,7 @@ def _dealt(ready: Engine, seed: str, wanted: dict[Place, int]) -> Iterator[tuple
 
 def lying(ready: Engine, seed: str, chunk: int, rounds: int) -> NDArray[np.uint8]:
     """``cards[place, round]`` of a chunk's first rounds: those that the engine is dealt."""
-    assert isinstance(ready, Showdowns | Drawn)
+    assert isinstance(ready, Showdowns | Totals)
     deck = np.array(sorted(ready.game.deck), np.uint8)
     return deck[deal(seed, chunk, rounds, len(deck), ready.shuffle)]
 
@@ -133,7 +133,7 @@ def laid(ready: Engine, cards: NDArray[np.uint8], seat: int) -> Piles:
     Seats see each other's cards at no decision, and the dealer draws by the same rule for all, so that each can be
     looked at by itself.
     """
-    assert isinstance(ready, Showdowns | Drawn)
+    assert isinstance(ready, Showdowns | Totals)
     if isinstance(ready, Showdowns):
         dealer, board, own = ready.piles.dealer, ready.piles.board, ready.piles.hole
     else:

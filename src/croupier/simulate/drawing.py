@@ -77,7 +77,7 @@ def written(game: Game, rules: Written) -> Tables:
     return Tables(game, Blackjack(game, rules.policy), None)
 
 
-class Drawn:
+class Totals:
     """A strategy made ready to be played, by so many seats."""
 
     def __init__(self, tables: Tables, stakes: Mapping[str, int], seats: int = 1) -> None:

@@ -60,9 +60,9 @@ def engine(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int] |
         from croupier.simulate import drawing as drawn
 
         if isinstance(strategy, StrategyFile):
-            return drawn.Drawn(drawn.written(game, Written(strategy, game)), placed, seats)
+            return drawn.Totals(drawn.written(game, Written(strategy, game)), placed, seats)
         tables = drawn.best(game, placed) if strategy == "best" else drawn.chart(game)
-        return drawn.Drawn(tables, placed, seats)
+        return drawn.Totals(tables, placed, seats)
     from croupier.simulate.kept import tables as best_tables
     from croupier.simulate.showdown import Showdowns, untabled
     from croupier.solver.showdown.plan import plan

@@ -153,7 +153,7 @@ def unmoved(game: Game) -> set[str]:
 def _factors(solution: Solution, stakes: Mapping[str, int]) -> tuple[int, dict[str, int]]:
     """How many times as large results are as in the solution: of the main wagers, and of each side wager."""
     sides = [each.name for each in solution.wagers if each.kind is Kind.SIDE]
-    if solution.drawn:  # it is solved at these stakes, in their smallest numbers
+    if solution.drawing:  # it is solved at these stakes, in their smallest numbers
         times = ratio(stakes)[1]
         return times, dict.fromkeys(sides, times)
     return stakes[solution.game.unit.name], {name: stakes[name] for name in sides}

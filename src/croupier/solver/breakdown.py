@@ -214,12 +214,12 @@ class HandChart:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawingFigures:
     """What only games have in which a seat draws to a total."""
 
     stakes: tuple[tuple[str, int], ...]
     """What lies on each wager before the deal; the best choices depend on their ratio."""
-    drawing: str
+    stake: str
     """The wager that seats draw for."""
     riding: str
     """The wager that rides on everything, or "" if there is none."""

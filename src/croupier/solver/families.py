@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from croupier.rules.game import Game
-from croupier.solver.drawing.family import Drawing
+from croupier.solver.drawing.family import DrawingFamily
 from croupier.solver.progress import Tell
-from croupier.solver.showdown.family import Showdown
+from croupier.solver.showdown.family import ShowdownFamily
 from croupier.table.view import View
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Family(Protocol):
         """The same, from a solution at hand."""
 
 
-SHOWDOWN, DRAWING = Showdown(), Drawing()
+SHOWDOWN, DRAWING = ShowdownFamily(), DrawingFamily()
 
 
 def family_of(game: Game) -> Family:

@@ -45,7 +45,7 @@ class Priced:
                 }
                 for side in found.side_wagers
             ],
-            **({"plays": plays_data(found.drawn), "printed": printed_data(found)} if found.drawn else {}),
+            **({"plays": plays_data(found.drawing), "printed": printed_data(found)} if found.drawing else {}),
         }
 
 

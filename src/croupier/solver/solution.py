@@ -23,7 +23,7 @@ from croupier.table.view import View
 if TYPE_CHECKING:
     from croupier.solver.showdown.counting import Counted
 from croupier.solver.advice import Advice
-from croupier.solver.breakdown import DecisionFigures, Drawn, Opening, PrintedFigure, SideWager, WagerFigures
+from croupier.solver.breakdown import DecisionFigures, DrawingFigures, Opening, PrintedFigure, SideWager, WagerFigures
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +51,7 @@ class Solution:
     """The first decision by classes of hands; None where it comes too late to be shown so."""
     load: Callable[[], Counted] | None = field(repr=False, default=None)
     """Fetches the value of every choice in every state, when advice is first asked for."""
-    drawn: Drawn | None = None
+    drawing: DrawingFigures | None = None
     """What only a game has in which a seat draws to a total."""
 
     # The main wagers together.
@@ -116,7 +116,7 @@ class Solution:
 
     def mix(self, stakes: Mapping[str, int | Fraction]) -> tuple[Fraction, Fraction]:
         """Mean and variance of a round with these stakes on the unit and on side wagers, as "Ante 10, Trips 5"."""
-        if self.drawn:
+        if self.drawing:
             raise StakeError(f"best play of {self.game.name} depends on the stakes: solve it at those")
         weights = {self.wager(name).name: Fraction(stake) for name, stake in stakes.items()}
         unit = self.game.unit.name
@@ -157,9 +157,9 @@ class Solution:
             for side in self.side_wagers:
                 if (side.wager, side.column) != (each.wager, each.column):
                     continue
-                if self.drawn and each.wager == self.drawn.riding:
+                if self.drawing and each.wager == self.drawing.riding:
                     found += [
-                        PrintedFigure(each, play.key, play.edge if edge else play.wins) for play in self.drawn.plays
+                        PrintedFigure(each, play.key, play.edge if edge else play.wins) for play in self.drawing.plays
                     ]
                 else:
                     found.append(PrintedFigure(each, "", side.edge if edge else side.hit_frequency))

@@ -15,7 +15,7 @@ from croupier.rules.game import Game
 from croupier.rules.wagers import Kind, Row
 from croupier.solver.breakdown import (
     DecisionFigures,
-    Drawn,
+    DrawingFigures,
     HandCell,
     HandChart,
     Opening,
@@ -89,7 +89,7 @@ def as_data(solution: Solution) -> Data:
         "left_out": dict(solution.left_out),
         "printed": printed_data(solution),
         "opening": _opening_data(solution.opening) if solution.opening else None,
-        **(_drawn_data(solution.drawn) if solution.drawn else {}),
+        **(_drawing_data(solution.drawing) if solution.drawing else {}),
     }
 
 
@@ -124,7 +124,7 @@ def from_data(game: Game, data: Data, load: Callable[[], Counted] | None) -> Sol
         left_out=_left_out(game, data["left_out"]),
         opening=_opening(decisions[0].street, data["opening"]) if data["opening"] else None,
         load=load,
-        drawn=_drawn(data) if "plays" in data else None,
+        drawing=_drawing(data) if "plays" in data else None,
     )
 
 
@@ -302,20 +302,20 @@ def _opening(street: str, data: Data) -> Opening:
 # Where seats draw.
 
 
-def _drawn_data(drawn: Drawn) -> Data:
+def _drawing_data(drawing: DrawingFigures) -> Data:
     return {
-        "stakes": dict(drawn.stakes),
-        "drawing": drawn.drawing,
-        "riding": drawn.riding,
+        "stakes": dict(drawing.stakes),
+        "drawing": drawing.stake,
+        "riding": drawing.riding,
         "blackjack": {
-            "return": exact(drawn.blackjack),
-            "insurance_adds": exact(drawn.insurance),
-            "outcomes": [{"net": exact(net), "probability": exact(often)} for net, often in drawn.outcomes],
+            "return": exact(drawing.blackjack),
+            "insurance_adds": exact(drawing.insurance),
+            "outcomes": [{"net": exact(net), "probability": exact(often)} for net, often in drawing.outcomes],
         },
-        "plays": plays_data(drawn),
+        "plays": plays_data(drawing),
         "differs": [
             {"cards": cards, "reached": exact(reached), "differs": exact(differs)}
-            for cards, reached, differs in drawn.differs
+            for cards, reached, differs in drawing.differs
         ],
         "charts": [
             {
@@ -332,12 +332,12 @@ def _drawn_data(drawn: Drawn) -> Data:
                     for cell in chart.cells
                 ],
             }
-            for chart in drawn.charts
+            for chart in drawing.charts
         ],
     }
 
 
-def plays_data(drawn: Drawn) -> Data:
+def plays_data(drawing: DrawingFigures) -> Data:
     """Ways to play, by their letters."""
     return {
         each.key: {
@@ -346,14 +346,14 @@ def plays_data(drawn: Drawn) -> Data:
             "riding_wins": exact(each.wins),
             "riding_edge": exact(each.edge),
             "total": exact(each.total),
-            "gains": exact(each.total - drawn.plays[0].total),
+            "gains": exact(each.total - drawing.plays[0].total),
         }
-        for each in drawn.plays
+        for each in drawing.plays
     }
 
 
-def _drawn(data: Data) -> Drawn:
-    return Drawn(
+def _drawing(data: Data) -> DrawingFigures:
+    return DrawingFigures(
         tuple(data["stakes"].items()),
         data["drawing"],
         data["riding"],

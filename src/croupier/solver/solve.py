@@ -9,7 +9,7 @@ from croupier.errors import Unsolvable
 from croupier.rules.game import Game
 from croupier.solver import store
 from croupier.solver.advice import Advice
-from croupier.solver.drawing.family import Drawing
+from croupier.solver.drawing.family import DrawingFamily
 from croupier.solver.families import family_of
 from croupier.solver.progress import Tell, silent
 from croupier.solver.solution import Solution
@@ -43,7 +43,7 @@ def valued(game: Game, policy: Policy, stakes: Mapping[str, int] | None = None, 
     from croupier.solver.drawing.ordinary import ordinary
 
     family = family_of(game)
-    if not isinstance(family, Drawing):
+    if not isinstance(family, DrawingFamily):
         raise Unsolvable(f"a way to play {game.name} cannot be valued: seats do not draw")
     placed, play = family.stakes(game, stakes), "-chart"
     data = store.figures(game, placed, play) if policy is ordinary else None

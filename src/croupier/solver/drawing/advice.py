@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from croupier.cards import Card
-from croupier.rules.conditions import AtLeast, Atom
-from croupier.rules.facts import pays
+from croupier.rules.conditions import AtLeast
+from croupier.rules.facts import Standing, pays
 from croupier.rules.game import Game
 from croupier.rules.piles import HOLE
 from croupier.rules.twenty_one import points
@@ -114,8 +114,8 @@ class _Six:
             if wager.kind is Kind.MANDATORY and atoms and all(isinstance(atom, AtLeast) for atom in atoms):
                 asked = [atom for atom in atoms if isinstance(atom, AtLeast)]
                 for (least, _), ways in zip(self.draws.bands.listed, by_band, strict=True):
-                    reached: dict[Atom, bool] = {atom: least >= atom.hand.ranking.threshold(atom.cut) for atom in asked}
-                    row = pays(self.game, wager.name, reached)
+                    standing = Standing(strengths={atom.hand: least for atom in asked})
+                    row = pays(self.game, wager.name, standing.answers(asked))
                     assert row is not None, "the six cards settle it"
                     brought += self.stakes[wager.name] * row.odds.to_one * ways / sum(by_band)
         return brought

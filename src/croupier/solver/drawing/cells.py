@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.errors import Unsolvable
 from croupier.rules.conditions import AtLeast, Atom, Flag, Versus
-from croupier.rules.facts import pays
+from croupier.rules.facts import Standing, pays
 from croupier.rules.game import Game
 from croupier.solver.drawing.blackjack import Blackjack
 from croupier.solver.drawing.hat_trick import WAR
@@ -32,6 +32,14 @@ class Outcome:
     @classmethod
     def of(cls, found: Blackjack, stop: Stop, end: int, war: int = -1, band: int = -1) -> Outcome:
         return cls(stop.flags(end), stop.placed(found.block, end), war, band)
+
+    def standing(self, three: tuple[Three, ...]) -> Standing:
+        """How the seat stands."""
+        return Standing(
+            strengths={known.six.hand: known.bands[self.band][0] for known in three},
+            showdowns={(known.war.hand, known.war.rival): WAR[self.war] for known in three},
+            flags=self.flags,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +64,30 @@ def cells_of(
     asked = list(
         dict.fromkeys(atom for rows in game.settlements.values() for row in rows for atom in row.condition.atoms())
     )
+    _require_told(asked, three)
     stake = Fraction(stakes[found.block.stake])
     units = {name: Fraction(chips) for name, chips in stakes.items() if chips}
     for outcome, count in counted.items():
-        fact = {atom: _holds(atom, outcome, three) for atom in asked}
+        fact = outcome.standing(three).answers(asked)
         yield units | ({} if alone else dict.fromkeys(outcome.placed, stake)), fact, count
 
 
-def _holds(atom: Atom, outcome: Outcome, three: tuple[Three, ...]) -> bool:
-    match atom:
-        case Flag(name=flag):
-            return flag in outcome.flags
-        case Versus(hand, rival, result):
-            for known in three:
-                if (hand, rival) == (known.war.hand, known.war.rival):
-                    return WAR[outcome.war] is result
-        case AtLeast(hand, cut):
-            for known in three:
-                if hand == known.six.hand:
-                    return known.bands[outcome.band][0] >= hand.ranking.threshold(cut)
-    raise Unsolvable(f"it is asked whether {atom.says}")
+def _require_told(asked: Iterable[Atom], three: tuple[Three, ...]) -> None:
+    """Refuse what outcomes do not tell."""
+    compared = {(known.war.hand, known.war.rival) for known in three}
+    banded = {known.six.hand for known in three}
+    for atom in asked:
+        match atom:
+            case Flag():
+                told = True
+            case Versus(hand, rival, _):
+                told = (hand, rival) in compared
+            case AtLeast(hand, _):
+                told = hand in banded
+            case _:
+                told = False
+        if not told:
+            raise Unsolvable(f"it is asked whether {atom.says}")
 
 
 def stake_outcomes(
@@ -83,9 +95,8 @@ def stake_outcomes(
 ) -> tuple[tuple[Fraction, Fraction], ...]:
     """What the stake brings with its doubles and splits, for one unit on it."""
     nets: Counter[Fraction] = Counter()
-    flags = game.flags
     for outcome, count in counted.items():
-        fact: dict[Atom, bool] = {flag: flag.name in outcome.flags for flag in flags}
+        fact = outcome.standing(()).answers(game.flags)
         net = Fraction(0)
         for wager in (found.block.stake, *outcome.placed):
             row = pays(game, wager, fact)

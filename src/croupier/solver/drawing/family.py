@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 KERNELS = "draws"
 
 
-class Drawing:
+class DrawingFamily:
     """Games in which seats draw, solved at stakes and advised on state by state."""
 
     stakes_matter = True

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from croupier.rules.conditions import Atom
-from croupier.rules.facts import pays
+from croupier.rules.facts import Standing, pays
 from croupier.rules.game import Game
 from croupier.rules.twenty_one import DEALER_STANDS, TwentyOne
 from croupier.solver.kernels import draws
@@ -34,33 +33,30 @@ RESULTS = ("lost", "tied", "won")
 def payoffs(game: Game, block: TwentyOne) -> Payoffs:
     """Read what outcomes pay off the wagers' rows."""
 
-    def odds(wager: str, flags: dict[str, bool]) -> Fraction:
-        fact: dict[Atom, bool] = {flag: flags.get(flag.name, False) for flag in game.flags}
-        row = pays(game, wager, fact)
+    def odds(wager: str, *flags: str) -> Fraction:
+        row = pays(game, wager, Standing(flags=flags).answers(game.flags))
         assert row is not None, f"{wager} is undecided when all is known"
         return row.odds.to_one
 
     def second(result: str) -> str:
         return f"second {result}"
 
-    plain = {result: odds(block.stake, {result: True}) for result in (*RESULTS, "busted", "natural", "dealer natural")}
-    plain["two naturals"] = odds(block.stake, {"natural": True, "dealer natural": True})
+    plain = {result: odds(block.stake, result) for result in (*RESULTS, "busted", "natural", "dealer natural")}
+    plain["two naturals"] = odds(block.stake, "natural", "dealer natural")
     if block.six_card_win:
-        plain["six cards"] = odds(block.stake, {"six cards": True})
+        plain["six cards"] = odds(block.stake, "six cards")
     if block.surrenders:
-        plain["surrendered"] = odds(block.stake, {"surrendered": True})
+        plain["surrendered"] = odds(block.stake, "surrendered")
     doubled, split = {}, {}
     outcomes = (*RESULTS, "busted", *(["dealer natural"] if not block.peeks else []))
     if block.double != "none":
-        doubled = {result: plain[result] + odds(block.doubled, {result: True}) for result in outcomes}
+        doubled = {result: plain[result] + odds(block.doubled, result) for result in outcomes}
     if block.splits_aces:
         for first in RESULTS:
             for other in RESULTS:
-                split[first, other] = plain[first] + odds(block.split, {first: True, second(other): True})
+                split[first, other] = plain[first] + odds(block.split, first, second(other))
         if not block.peeks:
-            split["dealer natural", "dealer natural"] = plain["dealer natural"] + odds(
-                block.split, {"dealer natural": True}
-            )
+            split["dealer natural", "dealer natural"] = plain["dealer natural"] + odds(block.split, "dealer natural")
     scale = lcm(*(value.denominator for table in (plain, doubled, split) for value in table.values()))
     return Payoffs(
         scale,

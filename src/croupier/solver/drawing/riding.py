@@ -10,8 +10,8 @@ from math import gcd
 import numpy as np
 
 from croupier.errors import Unsolvable
-from croupier.rules.conditions import AtLeast, Atom, Flag, Showdown, Versus
-from croupier.rules.facts import pays
+from croupier.rules.conditions import AtLeast, Flag, Showdown, Versus
+from croupier.rules.facts import Standing, pays
 from croupier.rules.game import Game
 from croupier.rules.piles import HOLE
 from croupier.rules.wagers import Kind, Wager
@@ -56,9 +56,12 @@ def rides(game: Game) -> Rides:
 
 def _rides(game: Game, wager: Wager, war: list[Versus], hands: list[AtLeast], flags: list[Flag]) -> Rides:
     def odds(result: Showdown, *, behind: bool, paid: bool) -> Fraction:
-        fact: dict[Atom, bool] = {atom: atom.result is result for atom in war}
-        fact |= dict.fromkeys(flags, behind) | dict.fromkeys(hands, paid)
-        row = pays(game, wager.name, fact)
+        standing = Standing(
+            showdowns={(atom.hand, atom.rival): result for atom in war},
+            flags=[flag.name for flag in flags if behind],
+            holds=hands if paid else (),
+        )
+        row = pays(game, wager.name, standing.answers([*war, *flags, *hands]))
         assert row is not None, f"{wager} is undecided when all is known"
         return row.odds.to_one
 

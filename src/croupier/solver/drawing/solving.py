@@ -20,7 +20,7 @@ from croupier.rules.streets import Run
 from croupier.rules.wagers import Kind
 from croupier.solver.breakdown import (
     DecisionFigures,
-    Drawn,
+    DrawingFigures,
     PlayFigures,
     SideRow,
     SideWager,
@@ -75,7 +75,7 @@ def _alone(game: Game, stakes: Stakes, tell: Tell, policy: Policy | None) -> Sol
         decisions.append(_decision(game, cards, choices, tied[cards], deals))
     return _assembled(
         game, found, stakes, deals, statistics, decisions,
-        Drawn(tuple(stakes.items()), found.block.stake, "", found.value, found.insurance,
+        DrawingFigures(tuple(stakes.items()), found.block.stake, "", found.value, found.insurance,
               stake_outcomes(game, found, cells), (), (own_chart(found, stakes),), ()),
         (),
     )  # fmt: skip
@@ -125,14 +125,14 @@ def _with_three(game: Game, stakes: Stakes, tell: Tell, policy: Policy | None) -
     decisions = [*_insurance(game, found)]
     for cards in sorted({cards for cards, _ in whole.met}):
         met = [whole.met[cards, living] for living in (True, False)]
-        decisions.append(_drawn_decision(game, cards, met, whole.deals))
+        decisions.append(_six_card_decision(game, cards, met, whole.deals))
     differs = tuple(
         (cards, Fraction(sum(each.choices), whole.deals), Fraction(each.differs, whole.deals))
         for (cards, living), each in whole.met.items()
         if living
     )
     charts = (own_chart(found, stakes), riding_chart(both, whole, stakes))
-    drawn = Drawn(
+    drawing = DrawingFigures(
         tuple(stakes.items()),
         found.block.stake,
         riding.wager.name,
@@ -143,7 +143,7 @@ def _with_three(game: Game, stakes: Stakes, tell: Tell, policy: Policy | None) -
         charts,
         differs,
     )
-    return _assembled(game, found, stakes, whole.deals, statistics, decisions, drawn, tuple(sides))
+    return _assembled(game, found, stakes, whole.deals, statistics, decisions, drawing, tuple(sides))
 
 
 def _check(
@@ -164,7 +164,7 @@ def _check(
 
 def _assembled(
     game: Game, found: Blackjack, stakes: Stakes, deals: int, statistics: Statistics,
-    decisions: Iterable[DecisionFigures], drawn: Drawn, sides: tuple[SideWager, ...],
+    decisions: Iterable[DecisionFigures], drawing: DrawingFigures, sides: tuple[SideWager, ...],
 ) -> Solution:  # fmt: skip
     mandatory = [wager.name for wager in game.wagers if wager.kind is Kind.MANDATORY]
     return Solution(
@@ -179,7 +179,7 @@ def _assembled(
         side_wagers=sides,
         left_out=(),
         opening=None,
-        drawn=drawn,
+        drawing=drawing,
     )
 
 
@@ -231,7 +231,7 @@ def _decision(game: Game, cards: int, choices: Mapping[str, int], tied: int, dea
     return DecisionFigures(step, street, ("hit",) * (cards - 2), reached, met, Fraction(tied, deals), ())
 
 
-def _drawn_decision(game: Game, cards: int, met: list[Met], deals: int) -> DecisionFigures:
+def _six_card_decision(game: Game, cards: int, met: list[Met], deals: int) -> DecisionFigures:
     step, street = _step(game, "seats")
     taken = {choice: sum(each.choices[CHOICES.index(choice)] for each in met) for choice in ORDER}
     tied = sum(each.tied for each in met)

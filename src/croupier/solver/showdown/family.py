@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.solver.solution import Solution
 
 
-class Showdown:
+class ShowdownFamily:
     """Games with a showdown, counted as a whole."""
 
     stakes_matter = False

@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from croupier.errors import Unsolvable
 from croupier.rules.conditions import AtLeast, Atom, Folded, Showdown, Versus
-from croupier.rules.facts import Band, bands, pays
+from croupier.rules.facts import Band, Standing, bands, pays
 from croupier.rules.game import Game
 from croupier.rules.hands import Hand
 from croupier.rules.piles import BOARD, DEALER, HOLE, Owner
@@ -319,17 +319,10 @@ def _results(
     found: dict[Fact, Fraction] = {}
     standings = product(enumerate(RESULTS), enumerate(bands(player, atoms)), enumerate(bands(dealer, atoms)))
     for (result, showdown), (mine, band), (theirs, rival) in standings:
-        fact: dict[Atom, bool] = {}
-        for atom in atoms:
-            match atom:
-                case Versus():
-                    fact[atom] = atom.result is showdown
-                case AtLeast(hand, cut):
-                    least = band if hand == player else rival
-                    fact[atom] = least[0] >= hand.ranking.threshold(cut)
-                case Folded():
-                    fact[atom] = folded
-        row = pays(game, wager.name, fact)
+        standing = Standing(
+            strengths={player: band[0], dealer: rival[0]}, showdowns={(player, dealer): showdown}, folded=folded
+        )
+        row = pays(game, wager.name, standing.answers(atoms))
         assert row is not None
         found[result, mine, theirs] = row.odds.to_one
     return found

@@ -15,7 +15,7 @@ import numpy as np
 
 from croupier.cards import Card
 from croupier.rules.conditions import AtLeast, Atom, Fits, Folded, Versus
-from croupier.rules.facts import Band, bands
+from croupier.rules.facts import Band, Standing, bands
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
 from croupier.solver.showdown.plan import RESULTS, Ints, Line, Node, Plan
@@ -125,16 +125,10 @@ class Tally:
     def fact(self, line: Line, result: int, mine: int, theirs: int, mark: Mark) -> dict[Atom, bool]:
         """What the rows of the wagers ask, answered."""
         plan, axes = self.plan, self.axes
-        reached = {plan.player: axes.player_bands[mine][0], plan.dealer: axes.dealer_bands[theirs][0]}
-        answers: dict[Atom, bool] = {}
-        for atom in (atom for name in axes.wagers for atom in _atoms(plan.game, name)):
-            match atom:
-                case Versus():
-                    answers[atom] = atom.result is RESULTS[result]
-                case AtLeast(hand, cut) if hand in reached:
-                    answers[atom] = reached[hand] >= hand.ranking.threshold(cut)
-                case Folded():
-                    answers[atom] = line.folded
-                case _:
-                    answers[atom] = atom in mark
-        return answers
+        standing = Standing(
+            strengths={plan.player: axes.player_bands[mine][0], plan.dealer: axes.dealer_bands[theirs][0]},
+            showdowns={(plan.player, plan.dealer): RESULTS[result]},
+            holds=mark,
+            folded=line.folded,
+        )
+        return standing.answers(atom for name in axes.wagers for atom in _atoms(plan.game, name))

@@ -28,8 +28,8 @@ import numpy as np
 
 from croupier.cards import Card
 from croupier.errors import Unsolvable
-from croupier.rules.conditions import AtLeast, Atom, Fits, Folded, Versus
-from croupier.rules.facts import compare, pays
+from croupier.rules.conditions import AtLeast, Atom, Fits, Folded
+from croupier.rules.facts import Standing, compare, pays
 from croupier.rules.piles import BOARD, DEALER, HOLE, Part, Pile
 from croupier.solver.progress import Progress, Tell, silent
 from croupier.solver.showdown.counting import State
@@ -217,17 +217,9 @@ class _Till:
     def nets(self, mine: int, theirs: int) -> tuple[int, ...]:
         """What each line brings when these strengths meet, in units times ``scale``."""
         if (mine, theirs) not in self._nets:
-            strengths = {self._plan.player: mine, self._plan.dealer: theirs}
-            answers = []
-            for atom in self._atoms:
-                match atom:
-                    case AtLeast(hand, cut):
-                        answers.append(strengths[hand] >= hand.ranking.threshold(cut))
-                    case Versus(hand, rival, result):
-                        answers.append(compare(strengths[hand], strengths[rival]) is result)
-                    case _:
-                        answers.append(False)  # a fold is a matter of the line
-            self._nets[mine, theirs] = self._settled(tuple(answers))
+            standing = Standing(strengths={self._plan.player: mine, self._plan.dealer: theirs})
+            answers = standing.answers(self._atoms)  # a fold is a matter of the line
+            self._nets[mine, theirs] = self._settled(tuple(answers.values()))
         return self._nets[mine, theirs]
 
     def _settled(self, answers: tuple[bool, ...]) -> tuple[int, ...]:
