@@ -103,13 +103,13 @@ def test_a_round_that_is_settled_otherwise_is_told_with_its_record(monkeypatch: 
 
     monkeypatch.setattr(played, "outcome", wrong)
     found = audit(played, counts, "pairs")
-    assert 0.1 < found.parted / found.rounds < 0.25  # 16.9 % of hands
+    assert 0.1 < found.disagreeing / found.rounds < 0.25  # 16.9 % of hands
     assert found.first is not None
     assert found.first.why == "Pair Plus brings 1 at the table, -1 in the simulation"
     assert read(found.first.record).over
     lines = list(certified_text(played.game, [at_the_table(found)], 3_000, 80))
     assert f"  {found.first.record}" in lines
-    assert "PARTS: " in verdict([at_the_table(found)], 3_000)
+    assert "DISAGREES: " in verdict([at_the_table(found)], 3_000)
     assert at_the_table(found).as_data()["record"] == found.first.record
 
 
@@ -129,7 +129,7 @@ def test_choices_must_be_those_that_the_table_offers(
     true = played.outcome
     monkeypatch.setattr(played, "outcome", lambda code: replace(true(code), choices=change(true(code).choices)))
     found = audit(played, count(played.chunk("choices", 0, 20)), "choices")
-    assert found.parted == found.rounds == 20
+    assert found.disagreeing == found.rounds == 20
     assert found.first is not None
     assert said in found.first.why
 

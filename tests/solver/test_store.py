@@ -106,17 +106,20 @@ def test_what_is_kept_has_no_words_that_the_rules_may_change(kept: Path) -> None
 
 
 def test_a_solution_is_read_in_the_words_of_the_game_that_asks(kept: Path) -> None:
+    """The same rules with other words have the same fingerprint, and what was kept speaks theirs."""
     data = kept_data(solve(GAME))
     renamed = replace(GAME)
-    rows = {
-        name: tuple(replace(row, why=f"now {row.why}", line=row.line and f"now {row.line}") for row in rows)
+    vars(renamed)["settlements"] = {
+        name: tuple(replace(row, line=row.line and f"now {row.line}") for row in rows)
         for name, rows in GAME.settlements.items()
     }
-    vars(renamed)["settlements"] = rows
     vars(renamed)["schedule"] = tuple((f"now {street}", step) for street, step in GAME.schedule)
     again = from_data(renamed, data, None)
-    assert all(row.why.startswith("now ") for wager in again.wagers for row in wager.rows)
-    assert all(row.line.startswith("now ") for side in again.side_wagers for row in side.rows)
+    for wager in again.wagers:
+        rows = renamed.settlements[wager.name]
+        assert [(row.why, row.line) for row in wager.rows] == [(row.why, row.line) for row in rows]
+    (pair_plus,) = again.side_wagers
+    assert [row.line for row in pair_plus.rows if row.odds > 0][-1] == "now pair"
     assert {each.street for each in again.decisions} == {f"now {each.street}" for each in solve(GAME).decisions}
     assert again.opening is not None
     assert again.opening.street == again.decisions[0].street

@@ -74,7 +74,7 @@ def held_against(
             f"{most.name}, z {most.z:+.2f}."
         )
         if far:
-            said += f" {len(far)} are beyond {LARGE:g} standard errors: they part from what is exact."
+            said += f" {len(far)} are beyond {LARGE:g} standard errors: they disagree with what is exact."
         yield ""
         yield from paragraph(said, width=width)
 

@@ -61,15 +61,15 @@ class Audit:
     rounds: int
     wanted: int
     """Rounds that were replayed, and that would have been, had nobody stopped it."""
-    parted: int
+    disagreeing: int
     first: Difference | None
-    """The first of those that parted, if any did."""
+    """The first of those that are settled otherwise, if any are."""
 
     @property
     def says(self) -> str:
         if self.first is not None:
-            parted = f"{self.parted:,} of {self.rounds:,} rounds replayed at the table are settled otherwise"
-            return f"{parted}; in the first, {self.first.why}"
+            settled = f"{self.disagreeing:,} of {self.rounds:,} rounds replayed at the table are settled otherwise"
+            return f"{settled}; in the first, {self.first.why}"
         if not self.rounds:
             return "no round was replayed at the table before it was stopped"
         if self.rounds < self.wanted:
@@ -93,17 +93,17 @@ def audit(
     wanted = {(0, at, seat): int(codes[seat, at]) for seat, at in np.ndindex(codes.shape)}
     firsts = sorted((first, code) for code, first in counts.firsts.items())
     wanted |= {place_of(first): code for first, code in firsts[-MOST:]}
-    done, parted, found = 0, 0, None
+    done, disagreeing, found = 0, 0, None
     for code, piles in _dealt(ready, seed, wanted):
         if stop():
             break
         if not done % PACE:
             tell(Progress("rounds replayed at the table", done, len(wanted)))
         difference = held_against(ready, code, piles)
-        parted += difference is not None
+        disagreeing += difference is not None
         found = found or difference
         done += 1
-    return Audit(done, len(wanted), parted, found)
+    return Audit(done, len(wanted), disagreeing, found)
 
 
 Place = tuple[int, int, int]

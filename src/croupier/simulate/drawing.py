@@ -30,7 +30,7 @@ from croupier.solver.drawing.sets import sets
 from croupier.solver.drawing.six_cards import CHOICES, FIVE, Draws
 from croupier.solver.kernels import draws
 from croupier.solver.strengths import card_keys
-from croupier.strategies.files import Written
+from croupier.strategies.files import StrategyFile, Written
 
 SHAPE = ((12, 1), (13, 3))
 """The unseen cards beside an up card: its suit, and three that are alike."""
@@ -75,6 +75,13 @@ def chart(game: Game) -> Tables:
 def written(game: Game, rules: Written) -> Tables:
     """A strategy file."""
     return Tables(game, Blackjack(game, rules.policy), None)
+
+
+def ready(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int], seats: int) -> Totals:
+    """A game made ready to be played: with the best choices, a chart, or as a file says."""
+    if isinstance(strategy, StrategyFile):
+        return Totals(written(game, Written(strategy, game)), stakes, seats)
+    return Totals(best(game, stakes) if strategy == "best" else chart(game), stakes, seats)
 
 
 class Totals:

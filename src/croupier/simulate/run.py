@@ -28,9 +28,9 @@ from croupier.rules.game import Game
 from croupier.simulate.counts import Counts, count
 from croupier.simulate.engine import Engine
 from croupier.simulate.shuffling import CHUNK
+from croupier.solver.families import DRAWING, family_of
 from croupier.solver.ratios import staked
-from croupier.solver.solve import solve
-from croupier.strategies.files import StrategyFile, Written
+from croupier.strategies.files import StrategyFile
 
 STRATEGIES = ("best", "chart")
 PACKAGE = Path(__file__).parent.parent
@@ -56,22 +56,13 @@ def engine(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int] |
     if not 1 <= seats <= game.seats:
         raise SimulationError(f"{game.name} is played by 1 to {game.seats} seats, not by {seats}")
     placed = staked(game, stakes)
-    if game.blocks:
-        from croupier.simulate import drawing as drawn
+    if family_of(game) is DRAWING:
+        from croupier.simulate import drawing
 
-        if isinstance(strategy, StrategyFile):
-            return drawn.Totals(drawn.written(game, Written(strategy, game)), placed, seats)
-        tables = drawn.best(game, placed) if strategy == "best" else drawn.chart(game)
-        return drawn.Totals(tables, placed, seats)
-    from croupier.simulate.kept import tables as best_tables
-    from croupier.simulate.showdown import Showdowns, untabled
-    from croupier.solver.showdown.plan import plan
-    from croupier.strategies.charts import charted
+        return drawing.ready(game, strategy, placed, seats)
+    from croupier.simulate import showdown
 
-    if isinstance(strategy, StrategyFile):
-        return Showdowns(untabled(plan(game)), placed, seats, Written(strategy, game))
-    choices = best_tables(game)
-    return Showdowns(choices if strategy == "best" else charted(choices, solve(game)), placed, seats)
+    return showdown.ready(game, strategy, placed, seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from croupier.simulate.kept import tables
 from croupier.simulate.showdown import Showdowns
 from croupier.solver.breakdown import DecisionFigures
 from croupier.solver.drawing.ordinary import ordinary
+from croupier.solver.families import DRAWING, family_of
 from croupier.solver.moments import central, mean, root
 from croupier.solver.progress import Tell, silent
 from croupier.solver.ratios import ratio
@@ -110,7 +111,7 @@ def truth(
     progress: Tell = silent,
 ) -> Truth:
     """What is exact of a strategy that was made ready to be played, at stakes on every wager."""
-    if game.blocks:
+    if family_of(game) is DRAWING:
         if strategy == "best":
             return of_solution(solve(game, stakes, progress=progress), stakes)
         policy = Written(strategy, game).policy if isinstance(strategy, StrategyFile) else ordinary

@@ -34,6 +34,7 @@ from croupier.errors import StrategyError
 from croupier.rules.game import Game
 from croupier.rules.streets import Run
 from croupier.solver.drawing.kinds import Kind
+from croupier.solver.families import DRAWING, family_of
 from croupier.solver.showdown.plan import Node, plan
 from croupier.strategies.of_cards import CardStreet, Seen
 from croupier.strategies.of_hands import Hands, HandStreet
@@ -114,12 +115,20 @@ class Offer:
 
 def offers(game: Game) -> dict[str, Offer]:
     """What can be chosen on each street of a game as posted."""
-    if game.blocks:
-        (name,) = (street for street, step in game.schedule if isinstance(step, Run) and step.stage == "seats")
-        street = HandStreet(game, name, game.blocks[0])
-        where = {choice: street.on_offer(choice, street.states) for choice in OF_BLACKJACK}
-        sometimes = tuple(choice for choice, found in where.items() if np.any(found))
-        return {name: Offer(street, sometimes, frozenset(choice for choice in sometimes if np.all(where[choice])))}
+    return _offered_to_hands(game) if family_of(game) is DRAWING else _offered_to_cards(game)
+
+
+def _offered_to_hands(game: Game) -> dict[str, Offer]:
+    """Where seats draw."""
+    (name,) = (street for street, step in game.schedule if isinstance(step, Run) and step.stage == "seats")
+    street = HandStreet(game, name, game.blocks[0])
+    where = {choice: street.on_offer(choice, street.states) for choice in OF_BLACKJACK}
+    sometimes = tuple(choice for choice, found in where.items() if np.any(found))
+    return {name: Offer(street, sometimes, frozenset(choice for choice in sometimes if np.all(where[choice])))}
+
+
+def _offered_to_cards(game: Game) -> dict[str, Offer]:
+    """On the way to a showdown."""
     shape = plan(game)
     offered: dict[str, Offer] = {}
     for node in (node for nodes in shape.nodes for node in nodes if node is not None):
