@@ -138,7 +138,8 @@ def test_results_and_choices_that_should_not_be_are_judged() -> None:
         solution, distribution=tuple((Fraction(4) if net == 2 else net, share) for net, share in solution.distribution)
     )
     assert {"2", "4"} <= disagreeing(judged("three-card-poker", moved))
-    assert {"The deal: bet", "The deal: fold"} <= disagreeing(
+    undecided = judged("three-card-poker", replace(solution, decisions=()))
+    assert {"The deal: bet", "The deal: fold"} <= disagreeing(undecided)
         judged("three-card-poker", replace(solution, decisions=()))
     )
 
