@@ -140,8 +140,6 @@ def test_results_and_choices_that_should_not_be_are_judged() -> None:
     assert {"2", "4"} <= disagreeing(judged("three-card-poker", moved))
     undecided = judged("three-card-poker", replace(solution, decisions=()))
     assert {"The deal: bet", "The deal: fold"} <= disagreeing(undecided)
-        judged("three-card-poker", replace(solution, decisions=()))
-    )
 
 
 def test_a_row_that_should_never_settle_parts_when_it_does() -> None:

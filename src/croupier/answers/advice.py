@@ -62,7 +62,7 @@ def advice_text(played: Round, advice: Advice, width: int = 80, *, exposed: bool
         seen.append(("so far", ", ".join(_chosen(view))))
     if family_of(game).stakes_matter:
         settled = {item.wager for item in view.own}
-        open_stakes = [f"{name} {chips}" for name, chips in dict(view.stakes)[view.seat] if name not in settled]
+        open_stakes = [f"{name} {chips}" for name, chips in view.stakes(view.seat).items() if name not in settled]
         seen.append(("stakes", ", ".join(open_stakes)))
         seen += [("settled", f"{item.wager} {item.stake}: {item.net:+d}") for item in view.own]
     if exposed:
@@ -98,7 +98,7 @@ def advice_data(played: Round, advice: Advice, *, exposed: bool = False) -> dict
         "seen": {name: [str(card) for card in cards] for name, cards in _seen(view).items()},
         "hand": made(game, view) or None,
         "chosen": _chosen(view),
-        "stakes": dict(dict(view.stakes)[view.seat]),
+        "stakes": view.stakes(view.seat),
         "exposed": [str(card) for card in others(view)] if exposed else None,
         "best": advice.best,
         "value": exact(advice.value),

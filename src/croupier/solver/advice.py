@@ -43,7 +43,7 @@ class Advice:
 
 def require_choice(game: Game, view: View) -> None:
     """Refuse a view of another game, or of a seat that is not to choose."""
-    if view.game != str(game):
-        raise ViewError(f"this is a view of {view.game}, and the solution is of {game}")
+    if view.fingerprint != game.fingerprint:
+        raise ViewError(f"this is a view of {view.game}, and the solution is of {game}, whose rules are others")
     if view.turn != view.seat or not len(view.choices):
         raise ViewError(f"seat {view.seat} has nothing to choose now")

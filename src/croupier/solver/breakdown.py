@@ -97,6 +97,7 @@ class RowFigures:
     odds: Fraction
     probability: Fraction
     pays: Fraction
+    id: str = ""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from croupier.rules.wagers import Kind, Wager
 from croupier.solver.breakdown import SideRow, SideWager
 from croupier.solver.card_ways import Counts, count
 from croupier.solver.marks import Asked
-from croupier.solver.words import row_id, under_column
+from croupier.solver.words import under_column
 
 
 def side_wagers(game: Game) -> tuple[SideWager, ...]:
@@ -86,9 +86,7 @@ def _under(game: Game, wager: Wager, column: str) -> SideWager:
         settled[posted.settlements[wager.name].index(row)] += ways
     total = settled.total()
     rows = tuple(
-        SideRow(
-            row.line or row.why, row.odds.to_one, settled[at], Fraction(settled[at], total), row_id(wager.name, at + 1)
-        )
+        SideRow(row.line or row.why, row.odds.to_one, settled[at], Fraction(settled[at], total), row.id)
         for at, row in enumerate(posted.settlements[wager.name])
     )
     return SideWager(wager.name, table.key if table else "", column, column == in_force, total, rows)

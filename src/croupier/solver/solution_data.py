@@ -27,7 +27,7 @@ from croupier.solver.breakdown import (
     WagerFigures,
 )
 from croupier.solver.solution import Solution
-from croupier.solver.words import row_id, rows_by_id, sought, sought_alive, street_of, under_column
+from croupier.solver.words import sought, sought_alive, street_of, under_column
 
 if TYPE_CHECKING:
     from croupier.solver.showdown.counting import Counted
@@ -195,14 +195,14 @@ def _wager_data(each: WagerFigures) -> Data:
         "outcomes": [{"net": exact(net), "probability": exact(often)} for net, often in each.outcomes],
         "rows": [
             {
-                "id": row_id(each.name, place),
+                "id": row.id,
                 "why": row.why,
                 "line": row.line,
                 "odds": exact(row.odds),
                 "probability": exact(row.probability),
                 "return": exact(row.pays),
             }
-            for place, row in enumerate(each.rows, 1)
+            for row in each.rows
         ],
     }
 
@@ -210,7 +210,7 @@ def _wager_data(each: WagerFigures) -> Data:
 def _wager(game: Game, data: Data) -> WagerFigures:
     settlement = game.settlements[data["wager"]]
     rows = tuple(
-        RowFigures(row.why, row.line, number(each["odds"]), number(each["probability"]), number(each["return"]))
+        RowFigures(row.why, row.line, number(each["odds"]), number(each["probability"]), number(each["return"]), row.id)
         for row, each in zip(settlement, data["rows"], strict=True)
     )
     return WagerFigures(
@@ -254,7 +254,7 @@ def _side_data(side: SideWager) -> Data:
 
 def _side(game: Game, data: Data) -> SideWager:
     posted = under_column(game, data["table"], data["column"])
-    by_id = rows_by_id(posted, data["wager"])
+    by_id = {row.id: row for row in posted.settlements[data["wager"]]}
     rows = tuple(_side_row(by_id[each["id"]], each) for each in data["rows"])
     return SideWager(data["wager"], data["table"], data["column"], data["posted"], data["combinations"], rows)
 

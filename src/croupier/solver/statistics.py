@@ -75,7 +75,12 @@ def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statist
             tuple((net, Fraction(count, deals)) for net, count in sorted(outcomes[name].items())),
             tuple(
                 RowFigures(
-                    row.why, row.line, row.odds.to_one, Fraction(settled[name][row], deals), brought[name, row] / deals
+                    row.why,
+                    row.line,
+                    row.odds.to_one,
+                    Fraction(settled[name][row], deals),
+                    brought[name, row] / deals,
+                    row.id,
                 )
                 for row in game.settlements[name]
             ),

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from croupier.rules.game import Game
-from croupier.rules.paytables import slug
 from croupier.rules.streets import Run
-from croupier.rules.wagers import Row
 
 CHIPS = 10**12  # a limit for stakes that no column is too coarse for
 
@@ -17,16 +15,6 @@ _SOUGHT = {
     "d": "an ordinary chart",
     FOLLOWED: "what is followed",
 }
-
-
-def row_id(wager: str, place: int) -> str:
-    """The name of a row that no wording changes: "ante/3", its wager and its place in the settlement, from 1."""
-    return f"{slug(wager)}/{place}"
-
-
-def rows_by_id(game: Game, wager: str) -> dict[str, Row]:
-    """The rows that settle a wager."""
-    return {row_id(wager, place): row for place, row in enumerate(game.settlements[wager], 1)}
 
 
 def under_column(game: Game, table: str, column: str) -> Game:

@@ -65,7 +65,7 @@ class Kinds(NamedTuple):
 
 
 class Suited(NamedTuple):
-    """Choices where suits matter, by sets of unseen cards as ``solver.sets`` numbers them."""
+    """Choices where suits matter, by sets of unseen cards as ``solver.drawing.sets`` numbers them."""
 
     ranks: Ints
     suits: Ints

@@ -29,7 +29,7 @@ def advice(game: Game, view: View, *, exposed: bool) -> Advice:
     """What each choice is worth to a seat that is to choose."""
     require_choice(game, view)
     gone = [card for _, cards in view.others for card in cards if card is not None] if exposed else []
-    stakes = dict(dict(view.stakes)[view.seat])
+    stakes = view.stakes(view.seat)
     state = _Six(game, view, gone, stakes) if game.pile_sizes[HOLE] == CARDS else _Alone(game, view, gone, stakes)
     settled = sum(item.net for item in view.own)
     insured = _insured(state, view)
@@ -48,7 +48,7 @@ def advice(game: Game, view: View, *, exposed: bool) -> Advice:
 def _insured(state: _Six | _Alone, view: View) -> Fraction:
     """What insurance brings that still waits for the dealer, who has not looked."""
     wager = state.blackjack.block.insurance
-    chips = dict(dict(view.stakes)[view.seat]).get(wager, 0)
+    chips = view.stakes(view.seat).get(wager, 0)
     return chips * state.insurance() if chips and wager not in {item.wager for item in view.own} else Fraction(0)
 
 

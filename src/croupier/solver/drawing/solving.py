@@ -38,7 +38,7 @@ from croupier.solver.showdown.tally import EXAMPLES
 from croupier.solver.sidebets import columns_of, side_wager
 from croupier.solver.solution import Solution
 from croupier.solver.statistics import Statistics, of_cells
-from croupier.solver.words import FOLLOWED, row_id, sought, street_of
+from croupier.solver.words import FOLLOWED, sought, street_of
 
 
 def solved(game: Game, stakes: Stakes, tell: Tell, policy: Policy | None = None) -> Solution:
@@ -196,11 +196,11 @@ def _apart(game: Game, figures: Mapping[str, WagerFigures]) -> Iterator[SideWage
         if columns != ("",):
             yield from (side_wager(game, wager.name, column) for column in columns)
             continue
-        settled = [(row_id(wager.name, place), row) for place, row in enumerate(rows, 1) if row.probability]
-        told_apart = lcm(*(row.probability.denominator for _, row in settled))
+        settled = [row for row in rows if row.probability]
+        told_apart = lcm(*(row.probability.denominator for row in settled))
         lines = (
-            SideRow(row.line or row.why, row.odds, int(row.probability * told_apart), row.probability, named)
-            for named, row in settled
+            SideRow(row.line or row.why, row.odds, int(row.probability * told_apart), row.probability, row.id)
+            for row in settled
         )
         yield SideWager(wager.name, "", "", posted=True, combinations=told_apart, rows=tuple(lines))
 

@@ -1,4 +1,4 @@
-"""Strategies: the best choice of every state as tables that a kernel can look up, for playing many rounds.
+"""The best choice of every state as tables that a kernel can look up, for playing many rounds.
 
 A table is laid out by level. Before the last board the state is a board, taken for the one that a change of suits makes
 of it, and a *private*: the seat's cards, with the dealer's that show. The river of the hold'em family has too many
