@@ -14,7 +14,7 @@ from typing import Any
 
 from croupier.rules.conditions import NEVER, AtLeast, Condition, Flag, Named, folded, operands, otherwise, told
 from croupier.rules.paytables import LOSE, PUSH, Odds, PaidBy, figure, slug
-from croupier.rules.placeholders import ByRuling
+from croupier.rules.placeholders import ByRuling, Open, decided
 
 Outcome = Odds | PaidBy | ByRuling[Odds | int]
 """What a row does: odds, a paytable's, or what a ruling chooses."""

@@ -1,1 +1,1 @@
-"""Exact answers: figures of a game, and what each choice is worth, worked out from the cards or read where they are kept."""
+"""Exact answers: figures of a game and what each choice is worth, from the cards or from where they are kept."""

@@ -60,7 +60,7 @@ class Choices(NamedTuple):
     set_of: Ints
     flush_of: Ints
     plain_boards: int
-    """Of the river by ranks, as in ``solver.showdown.best_choices``; ``offsets`` are those of the keys of five cards."""
+    """Of the river by ranks, as in ``solver.showdown.best_choices``; ``offsets`` are those of keys of five cards."""
 
 
 class Hands(NamedTuple):
