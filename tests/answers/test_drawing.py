@@ -12,7 +12,7 @@ import pytest
 
 from croupier import games
 from croupier.answers.drawing import changed, reproducing
-from croupier.answers.hands import (
+from croupier.answers.hand_charts import (
     KEYS,
     UPS,
     every_hand_data,
@@ -24,7 +24,7 @@ from croupier.answers.hands import (
     usual,
     worth,
 )
-from croupier.answers.rulings import rulings_text
+from croupier.answers.readings import rulings_text
 from croupier.answers.svg import hands_svg
 from croupier.answers.table import every_hand_csv, hands_csv, solution_csv
 from croupier.answers.text import report

@@ -12,9 +12,9 @@ from xml.sax.saxutils import escape
 from croupier.answers.chart import Chart, Square, is_mixed, usual, worth
 from croupier.answers.drawing import at_stakes
 from croupier.answers.figures import decimal, percent
-from croupier.answers.hands import KEYS, MIXED, UPS, brought, ordered, rounded, spoken
-from croupier.answers.hands import usual as usual_choice
-from croupier.answers.hands import worth as hand_worth
+from croupier.answers.hand_charts import KEYS, MIXED, UPS, brought, ordered, rounded, spoken
+from croupier.answers.hand_charts import usual as usual_choice
+from croupier.answers.hand_charts import worth as hand_worth
 from croupier.solver.breakdown import DrawingFigures, HandCell, OpeningCell
 from croupier.solver.solution import Solution
 

@@ -12,7 +12,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from croupier.answers.hands import every_hand_rows, hand_rows
+from croupier.answers.hand_charts import every_hand_rows, hand_rows
 from croupier.rules.wagers import Kind
 from croupier.solver.breakdown import DrawingFigures, Opening
 from croupier.solver.readings import Priced

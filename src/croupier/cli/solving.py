@@ -47,7 +47,7 @@ def solve(
     as_csv: AsCsv = False,
 ) -> None:
     """Print a game's exact figures, every side wager and column included."""
-    from croupier.answers.rulings import rulings_text
+    from croupier.answers.readings import rulings_text
     from croupier.answers.table import solution_csv
     from croupier.answers.text import report
     from croupier.solver.readings import priced
@@ -156,7 +156,7 @@ def _class_chart(solution: Solution, form: str, *, values: bool) -> None:
 
 def _hand_charts(solution: Solution, form: str, *, values: bool) -> None:
     """The charts of a game in which seats draw to a total."""
-    from croupier.answers.hands import hands_data, hands_text
+    from croupier.answers.hand_charts import hands_data, hands_text
     from croupier.answers.svg import hands_svg
     from croupier.answers.table import hands_csv
 
@@ -180,7 +180,7 @@ def _every_hand(posted: Game, form: str) -> None:
         raise CroupierError(f"--every-hand is for games of blackjack, which {posted.name} is not")
     if form not in ("csv", "json"):
         raise CroupierError("--every-hand gives thousands of hands: add --csv or --json")
-    from croupier.answers.hands import every_hand_data
+    from croupier.answers.hand_charts import every_hand_data
     from croupier.answers.table import every_hand_csv
     from croupier.solver.drawing.hand_charts import every_hand
 
