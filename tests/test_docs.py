@@ -96,7 +96,7 @@ def test_the_changelogs_ways_to_play_are_the_computed_ones() -> None:
 
     pattern = r"^\| ([^|]+) \| (-?[\d.]+) % \| ([\d.]+) % \| ([\d.]+) % \|$"
     rows = re.findall(pattern, (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
-    drawn = solve(games.find("triple-shot-bonus")).drawn
+    drawn = solve(games.find("triple-shot-bonus")).drawing
     assert drawn is not None
     assert rows == [
         (play.seeks, *(f"{float(figure) * 100:.4f}" for figure in (play.blackjack, play.wins, play.edge)))

@@ -7,7 +7,7 @@ import pytest
 from croupier import games
 from croupier.answers.advice import advice_data, advice_text, advised, at_decision, examples
 from croupier.errors import CroupierError
-from croupier.solver.solution import Advice
+from croupier.solver.advice import Advice
 from croupier.table.round import Round
 
 from .solutions import solution

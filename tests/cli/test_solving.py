@@ -22,13 +22,13 @@ def test_solve_prints_the_published_figures() -> None:
 
 
 def test_solve_as_data_is_the_solution() -> None:
-    from croupier.solver.solution import Solution
+    from croupier.solver.solution_data import as_data, from_data
     from croupier.solver.solve import solve
 
     game = games.find("three-card-poker")
     data = json.loads(run("solve", "three-card-poker", "--json").stdout)
-    assert data == json.loads(json.dumps(solve(game).as_data()))
-    assert Solution.from_data(game, data, lambda: solve(game).counted).edge == solve(game).edge
+    assert data == json.loads(json.dumps(as_data(solve(game))))
+    assert from_data(game, data, lambda: solve(game).counted).edge == solve(game).edge
 
 
 def test_solve_under_another_column_and_a_column_of_the_house(tmp_path: Path) -> None:

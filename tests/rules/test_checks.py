@@ -59,7 +59,7 @@ from croupier.rules import (
     showdown,
     side,
     street,
-)  # fmt: skip
+)
 from croupier.rules.facts import pays, possible_facts
 from croupier.rules.prose import rules_card
 from croupier.rules.wagers import Kind, Rows, Wager

@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 from croupier import games
+from croupier.simulate.comparison import MOST_Z, Figure, figures
+from croupier.simulate.comparison import share as figure_of_share
 from croupier.simulate.counts import Measure, Measured, count
 from croupier.simulate.engine import Codes
-from croupier.simulate.figures import MOST_Z, Figure, figures
-from croupier.simulate.figures import share as figure_of_share
-from croupier.simulate.files import StrategyFile
 from croupier.simulate.run import engine, simulate
 from croupier.simulate.truth import Known, of_solution, truth, unmoved
 from croupier.solver.moments import central
+from croupier.solver.ratios import staked
 from croupier.solver.solve import solve
-from croupier.solver.stakes import staked
+from croupier.strategies.files import StrategyFile
 
 EDGE = 4.5  # standard errors: one figure in 150,000 is beyond by chance
 
@@ -154,7 +154,7 @@ def test_where_seats_draw_any_way_to_play_has_every_figure(strategy: str | Strat
 
 def test_so_it_has_where_a_wager_rides_on_the_cards_drawn() -> None:
     """The ordinary chart, valued as any way to play is, is worth what it is worth among the plays of the solution."""
-    drawn = solve(games.find("triple-shot-bonus")).drawn
+    drawn = solve(games.find("triple-shot-bonus")).drawing
     assert drawn is not None
     found = told("triple-shot-bonus", "chart")
     assert all(each.z is not None for each in found)

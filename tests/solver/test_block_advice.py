@@ -30,7 +30,7 @@ from croupier.rules import Game
 from croupier.rules.streets import Choose, Peek
 from croupier.rules.twenty_one import count, points
 from croupier.solver import reference
-from croupier.solver.block_advice import advice
+from croupier.solver.drawing.advice import advice
 from croupier.solver.solve import solve
 from croupier.table.round import Round
 from croupier.table.view import View

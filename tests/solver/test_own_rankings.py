@@ -35,11 +35,12 @@ from croupier.rules import (
 )
 from croupier.rules.facts import bands
 from croupier.rules.prose import rules_card
-from croupier.simulate import hands as simulated
+from croupier.simulate import hand_tables as simulated
 from croupier.simulate.audit import audit
 from croupier.simulate.run import engine, simulate
-from croupier.solver import boards, reference, walk
-from croupier.solver.plan import plan
+from croupier.solver import reference
+from croupier.solver.showdown import boards, walk
+from croupier.solver.showdown.plan import plan
 from croupier.solver.solve import solve
 from croupier.table.round import Round
 from tests.rankings import FOUR_CARD, OWN

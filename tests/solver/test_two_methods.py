@@ -39,10 +39,10 @@ from croupier.rules import (
     showdown,
     street,
 )
-from croupier.solver import boards, holdem
-from croupier.solver.counting import Counted
-from croupier.solver.plan import plan
-from croupier.solver.tally import axes
+from croupier.solver.showdown import boards, holdem
+from croupier.solver.showdown.counting import Counted
+from croupier.solver.showdown.plan import plan
+from croupier.solver.showdown.tally import axes
 
 HOLDEM = ("holdem-88", "river-holdem", "ultimate-texas-holdem", "casino-holdem")
 

@@ -6,7 +6,7 @@ from croupier import games
 from croupier.cards import parse_cards
 from croupier.errors import CroupierError
 from croupier.table import record
-from croupier.table.ledger import FELT, HOUSE, balances, movements
+from croupier.table.ledger import HOUSE, balances, movements
 from croupier.table.round import Round
 from croupier.table.story import as_data, story
 
@@ -45,8 +45,12 @@ def test_its_record_names_the_seat() -> None:
 @pytest.mark.parametrize(("line", "net"), [(LINE, -55), (WON, 55)])
 def test_its_chips_are_its_own(line: str, net: int) -> None:
     played = record.read(line)
-    assert balances(played) == {"seat 5": net, HOUSE: -net, FELT: 0}
-    assert {account for move in movements(played) for account in (move.source, move.target)} == {"seat 5", HOUSE, FELT}
+    assert balances(played) == {"seat 5": net, HOUSE: -net, "felt 5": 0}
+    assert {account for move in movements(played) for account in (move.source, move.target)} == {
+        "seat 5",
+        HOUSE,
+        "felt 5",
+    }
     assert played.net(5) == net
 
 

@@ -12,8 +12,9 @@ from croupier.answers.layout import labelled, paragraph, table
 from croupier.answers.text import net_results
 from croupier.rules.wagers import Kind
 from croupier.solver.moments import central, root, skewness
-from croupier.solver.solution import Solution, exact
-from croupier.solver.stakes import staked
+from croupier.solver.ratios import staked
+from croupier.solver.solution import Solution
+from croupier.solver.solution_data import exact
 
 Outcomes = tuple[tuple[Fraction, Fraction], ...]
 MOST_RESULTS = 60  # that anybody reads one below another

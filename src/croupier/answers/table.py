@@ -12,12 +12,13 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from croupier.answers.hands import every_hand_rows, hand_rows
+from croupier.answers.hand_charts import every_hand_rows, hand_rows
 from croupier.answers.staked import AtStakes
 from croupier.rules.wagers import Kind
+from croupier.solver.breakdown import DrawingFigures, Opening
 from croupier.solver.moments import root, skewness
-from croupier.solver.rulings import Priced
-from croupier.solver.solution import Drawn, Opening, Solution
+from croupier.solver.readings import Priced
+from croupier.solver.solution import Solution
 
 KEYS = ("section", "wager", "column", "street", "after", "item", "choice")
 COLUMNS = (*KEYS, "figure", "numerator", "denominator", "decimal", "text")
@@ -31,9 +32,9 @@ def solution_csv(solution: Solution, priced: Sequence[Priced] = (), at: AtStakes
     return _csv(COLUMNS, [*_rows(solution), *rulings_rows(priced), *(_staked_rows(at) if at else ())])
 
 
-def hands_csv(drawn: Drawn) -> str:
+def hands_csv(drawing: DrawingFigures) -> str:
     """The first two cards of Blackjack against every up card."""
-    rows = list(hand_rows(drawn.charts))
+    rows = list(hand_rows(drawing.charts))
     return _csv(rows[0], rows)
 
 
@@ -82,8 +83,8 @@ def _rows(solution: Solution) -> Iterator[Row]:
     yield from _side_rows(solution)
     if solution.opening:
         yield from _opening_rows(solution.opening)
-    if solution.drawn:
-        yield from _drawn_rows(solution.drawn)
+    if solution.drawing:
+        yield from _drawing_rows(solution.drawing)
     for each in solution.printed:
         told: dict[str, Figure] = {
             "printed_percent": each.printed.percent,
@@ -196,25 +197,25 @@ def _opening_rows(opening: Opening) -> Iterator[Row]:
             yield from _figures("opening", {"value": value, "best": often}, choice=choice, **where)
 
 
-def _drawn_rows(drawn: Drawn) -> Iterator[Row]:
-    for name, chips in drawn.stakes:
+def _drawing_rows(drawing: DrawingFigures) -> Iterator[Row]:
+    for name, chips in drawing.stakes:
         yield from _figures("stakes", {"stake": chips}, wager=name)
-    yield from _figures("blackjack", {"return": drawn.blackjack, "insurance_adds": drawn.insurance})
-    for net, often in drawn.outcomes:
+    yield from _figures("blackjack", {"return": drawing.blackjack, "insurance_adds": drawing.insurance})
+    for net, often in drawing.outcomes:
         yield from _figures("blackjack_outcomes", {"net": net, "probability": often}, item=str(net))
-    for play in drawn.plays:
+    for play in drawing.plays:
         figures: dict[str, Figure] = {
             "seeks": play.seeks,
             "blackjack": play.blackjack,
             "riding_wins": play.wins,
             "riding_edge": play.edge,
             "total": play.total,
-            "gains": play.total - drawn.plays[0].total,
+            "gains": play.total - drawing.plays[0].total,
         }
         yield from _figures("plays", figures, item=play.key)
-    for cards, reached, differs in drawn.differs:
+    for cards, reached, differs in drawing.differs:
         yield from _figures("differs", {"reached": reached, "differs": differs}, item=f"{cards} cards")
-    for chart in drawn.charts:
+    for chart in drawing.charts:
         for cell in chart.cells:
             where = {"street": chart.seeks, "item": cell.hand, "column": cell.up}
             yield from _figures("charts", {"weight": cell.weight, "total": cell.total}, **where)
@@ -239,7 +240,7 @@ def rulings_rows(priced: Iterable[Priced]) -> Iterator[Row]:
         for side in found.side_wagers:
             own: dict[str, Figure] = {"edge": side.edge, "hit_frequency": side.hit_frequency}
             yield from _figures("rulings", own, wager=side.wager, column=side.column, **where)
-        for play in found.drawn.plays if found.drawn else ():
+        for play in found.drawing.plays if found.drawing else ():
             brings: dict[str, Figure] = {
                 "blackjack": play.blackjack,
                 "riding_wins": play.wins,

@@ -35,7 +35,7 @@ def certify(
     as_json: AsJson = False,
 ) -> None:
     from croupier.games import CALIBRATION, SHEETS
-    from croupier.solver.stakes import staked
+    from croupier.solver.ratios import staked
 
     every = game in (None, "all")
     if every and (post or paytable):

@@ -169,13 +169,15 @@ def table_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
     one that is, as nearly as they can be paid, and with the least that can lie on every wager if none is.
     """
     from croupier.rules.wagers import Kind
+    from croupier.solver.families import family_of
     from croupier.table.stakes import fitting, least
 
-    if text is None and not posted.blocks:
+    matter = family_of(posted).stakes_matter
+    if text is None and not matter:
         return None
     given = {posted.wager(name).name: chips for name, chips in (given_stakes(posted, text) or {}).items()}
     placed = least(posted)
-    if posted.blocks:
+    if matter:
         names = [wager.name for wager in posted.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE)]
         smallest = max(fitting(posted, name, posted.limits[0]) for name in names)
         alike = next((chips for name, chips in given.items() if name in placed), smallest)

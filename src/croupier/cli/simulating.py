@@ -21,16 +21,17 @@ from croupier.cli.options import (
     posted_game,
 )
 from croupier.cli.output import show, show_json, width
-from croupier.cli.rounds import BEST, Asked, Playing, bar, end_if, play, read_strategy, require_rounds
+from croupier.cli.rounds import BEST, Asked, Playing, end_if, play, read_strategy, require_rounds
 from croupier.errors import CroupierError, Interrupted, SimulationError
+from croupier.solver.progress import Progress
 from croupier.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
+    from croupier.simulate.comparison import Figure
     from croupier.simulate.counts import Counts
-    from croupier.simulate.figures import Figure
     from croupier.simulate.sessions import Laying, SessionRules, Sessions
 
 ROUNDS, SESSIONS = 1_000_000, 10_000
@@ -83,7 +84,7 @@ def simulate(
 ) -> None:
     from fractions import Fraction
 
-    from croupier.solver.stakes import staked
+    from croupier.solver.ratios import staked
 
     form = form_of(json=as_json, csv=as_csv)
     posted = posted_game(game, post, paytable)
@@ -115,10 +116,10 @@ def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) 
     from croupier.answers.simulated import about, simulated_csv, simulated_text
 
     def use(playing: Playing) -> tuple[int, list[Figure]]:
+        from croupier.simulate.comparison import figures
         from croupier.simulate.counts import Measure
-        from croupier.simulate.figures import figures
 
-        playing.tell("working out the exact figures")
+        playing.tell(Progress("working out the exact figures"))
         truth = asked.truth(playing.ready, playing.tell)
         playing.begin()
         counts = _counts(asked, rounds, playing) if cluster is None else _counts_on(cluster, asked, rounds, playing)
@@ -153,7 +154,7 @@ def _counts_on(cluster: str, asked: Asked, rounds: int, playing: Playing) -> Cou
     from croupier.simulate.run import simulate_on
 
     with connected(cluster, playing.tell) as pool:
-        playing.tell("playing")
+        playing.tell(Progress("playing"))
         return simulate_on(
             pool, asked.task(), rounds, asked.seed,
             width=pool.width, lost=pool.lost, tell=playing.progress(rounds), stop=playing.stop,
@@ -169,10 +170,12 @@ def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, cluster
     from croupier.answers.simulated import simulated_csv
 
     def use(playing: Playing) -> tuple[Sessions, list[Figure], bool]:
-        from croupier.simulate.sessions import Laying, exact, figures
+        from croupier.simulate.convolution import exact
+        from croupier.simulate.session_figures import figures
+        from croupier.simulate.sessions import Laying
 
         laying = Laying(playing.ready, rules, sessions)  # which refuses what cannot be played
-        playing.tell("working out the exact figures")
+        playing.tell(Progress("working out the exact figures"))
         total = asked.truth(playing.ready, playing.tell).total
         together = total.outcomes if total else None
         true = None if together is None else exact(together, laying.found.initial, rules)
@@ -199,7 +202,8 @@ def _sessions(asked: Asked, laying: Laying, cluster: str | None, playing: Playin
     from croupier.simulate.sessions import play as play_here
 
     def hear(so_far: Sessions) -> None:
-        playing.tell(f"{bar(so_far.count / laying.sessions)}  {so_far.count:,} of {laying.sessions:,} sessions")
+        done, wanted = so_far.count, laying.sessions
+        playing.tell(Progress("sessions", done, wanted, so_far=f"{done:,} of {wanted:,} sessions"))
 
     playing.begin()
     if cluster is None:
@@ -219,7 +223,7 @@ def _sessions_on(
     from croupier.simulate.sessions import play_on
 
     with connected(cluster, playing.tell) as pool:
-        playing.tell("playing")
+        playing.tell(Progress("playing"))
         return play_on(
             pool, asked.task(), laying, asked.seed, width=pool.width, lost=pool.lost, tell=hear, stop=playing.stop
         )
