@@ -148,7 +148,7 @@ def test_thousands_of_rounds(key: str, part: int) -> None:
     postings: set[str] = set()
     for _ in range(ROUNDS // 4):
         posted = random_posting(game, rng.randrange)
-        postings.update(f"{name}={value}" for name, value in posted.in_force.items())
+        postings.update(f"{name}={value}" for name, value in posted.posting.items())
         all_properties(random_round(posted, rng.randrange), rng)
     assert postings == {f"{key}={name}" for key, names in game.postable.items() for name in names}
 

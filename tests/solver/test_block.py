@@ -104,7 +104,7 @@ def test_no_choice_touches_poker(column: str) -> None:
     assert [row.line or row.why for row in own.rows] == [row.line for row in counted.rows]
     assert [row.probability for row in own.rows] == [row.probability for row in counted.rows]
     assert counted in solution().side_wagers
-    if column == GAME.in_force["poker"]:
+    if column == GAME.posting["poker"]:
         assert own.value == counted.value
         assert [row.odds for row in own.rows] == [row.odds for row in counted.rows]
 
@@ -544,7 +544,7 @@ def test_other_postings(posting: dict[str, str | int], chips: tuple[int, int, in
     assert found.drawing is not None
     assert found.drawing.play("a").blackjack == Blackjack(game).value
     assert found.drawing.play("d").blackjack == Blackjack(game, ordinary).value
-    counted = side_wager(game, "Poker", game.in_force["poker"])
+    counted = side_wager(game, "Poker", game.posting["poker"])
     assert [row.probability for row in found.wager("Poker").rows] == [row.probability for row in counted.rows]
     assert max(found.drawing.plays, key=lambda each: each.total).key == "c"
     assert max(found.drawing.plays, key=lambda each: each.wins).key == "b"

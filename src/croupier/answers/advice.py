@@ -53,7 +53,7 @@ def advised(played: Round) -> View:
 def advice_text(played: Round, advice: Advice, width: int = 80, *, exposed: bool = False) -> Iterator[str]:
     """Advice for people."""
     game, view = played.game, advised(played)
-    yield game.name + "".join(f", {name} {value}" for name, value in game.posting.items())
+    yield game.name + "".join(f", {name} {value}" for name, value in game.changed.items())
     seen = [(name, show_cards(cards)) for name, cards in _seen(view).items()]
     hand = made(game, view)
     if hand:
@@ -90,8 +90,8 @@ def advice_data(played: Round, advice: Advice, *, exposed: bool = False) -> dict
     game, view = played.game, advised(played)
     return {
         "game": game.key,
-        "posting": game.posting,
-        "in_force": game.in_force,
+        "posting": game.changed,
+        "in_force": game.posting,
         "unit": game.unit.name,
         "record": played.record,
         "street": view.street,

@@ -87,7 +87,7 @@ def hands_svg(solution: Solution, drawing: DrawingFigures, *, values: bool = Fal
 
 
 def _hand_legend(offered: list[str], solution: Solution, notes: list[str]) -> Iterator[str]:
-    posting = " ".join(f"{name}={value}" for name, value in solution.game.posting.items())
+    posting = " ".join(f"{name}={value}" for name, value in solution.game.changed.items())
     down = MARGIN + 34
     if posting:
         yield f'<text class="note" x="{MARGIN}" y="{down}">posted: {escape(posting)}</text>'
@@ -138,7 +138,7 @@ def _described(chart: Chart) -> str:
 
 
 def _legend(chart: Chart) -> Iterator[str]:
-    posting = " ".join(f"{name}={value}" for name, value in chart.game.posting.items())
+    posting = " ".join(f"{name}={value}" for name, value in chart.game.changed.items())
     down = MARGIN + 40
     if posting:
         yield f'<text class="note" x="{MARGIN}" y="{down}">posted: {escape(posting)}</text>'

@@ -98,7 +98,7 @@ def _rows(solution: Solution) -> Iterator[Row]:
 def _game_rows(solution: Solution) -> Iterator[Row]:
     game = solution.game
     yield from _figures("game", {"game": game.key, "name": game.name, "unit": game.unit.name, "deals": solution.deals})
-    for name, value in game.in_force.items():
+    for name, value in game.posting.items():
         yield from _figures("posting", {"posted": value}, item=name)
     for wager, reason in solution.left_out:
         yield from _figures("left_out", {"reason": reason}, wager=wager)

@@ -85,7 +85,7 @@ class Certificate:
 
     def as_data(self) -> dict[str, Any]:
         judged = [each.as_data() for each in self.verdicts]
-        told = {"game": self.game.key, "in_force": self.game.in_force, "seed": self.seed, "rounds": self.rounds}
+        told = {"game": self.game.key, "in_force": self.game.posting, "seed": self.seed, "rounds": self.rounds}
         return told | {"stopped": self.stopped, "verdicts": judged}
 
 

@@ -130,7 +130,7 @@ def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) 
     (played, figures), stopped = play(asked, use)
     game = asked.game
     if form == "json":
-        told = {"game": game.key, "in_force": game.in_force, "strategy": asked.named, "seats": asked.seats}
+        told = {"game": game.key, "in_force": game.posting, "strategy": asked.named, "seats": asked.seats}
         told |= {"seed": asked.seed, "stakes": asked.stakes, "rounds": played, "stopped": stopped}
         show_json(told | {"figures": [each.as_data() for each in figures]})
     elif form == "csv":
@@ -185,7 +185,7 @@ def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, cluster
     (played, figures, too_long), stopped = play(asked, use)
     game = asked.game
     if form == "json":
-        told = {"game": game.key, "in_force": game.in_force, "strategy": asked.named, "seed": asked.seed}
+        told = {"game": game.key, "in_force": game.posting, "strategy": asked.named, "seed": asked.seed}
         show_json(told | {"stakes": asked.stakes, "stopped": stopped} | sessions_data(played, figures))
     elif form == "csv":
         show(simulated_csv(figures))

@@ -202,4 +202,4 @@ def _every_hand(posted: Game, form: str) -> None:
     if form == "csv":
         show(every_hand_csv(hands))
     else:
-        show_json({"game": posted.key, "in_force": posted.in_force, "hands": every_hand_data(hands)})
+        show_json({"game": posted.key, "in_force": posted.posting, "hands": every_hand_data(hands)})

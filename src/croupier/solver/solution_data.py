@@ -53,8 +53,8 @@ def as_data(solution: Solution) -> Data:
     return {
         "game": solution.game.key,
         "name": solution.game.name,
-        "posting": solution.game.posting,
-        "in_force": solution.game.in_force,
+        "posting": solution.game.changed,
+        "in_force": solution.game.posting,
         "unit": solution.game.unit.name,
         "deals": solution.deals,
         "value": exact(solution.value),

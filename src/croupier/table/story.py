@@ -15,7 +15,7 @@ from croupier.table.round import Round
 
 def story(played: Round) -> Iterator[str]:
     """The round in English, street by street, with every settlement and its reason."""
-    yield played.game.name + "".join(f", {name} {value}" for name, value in played.game.posting.items())
+    yield played.game.name + "".join(f", {name} {value}" for name, value in played.game.changed.items())
     for seat in played.seats:
         placed = ", ".join(f"{wager} {chips}" for wager, chips in played.placed[seat].items())
         yield f"  seat {seat} places {placed}"
@@ -64,7 +64,7 @@ def as_data(played: Round) -> dict[str, Any]:
     return {
         "record": played.record,
         "game": played.game.key,
-        "posting": played.game.in_force,
+        "posting": played.game.posting,
         "over": played.over,
         "waiting_for": _waiting(played),
         "seats": [_seat_data(played, seat) for seat in played.seats],

@@ -153,7 +153,7 @@ class SessionBar(Horizontal):
         yield Static(id="money")
 
     def show(self, session: Session) -> None:
-        posting = " ".join(f"{name}={value}" for name, value in session.game.posting.items())
+        posting = " ".join(f"{name}={value}" for name, value in session.game.changed.items())
         self.query_one("#game", Static).update(Content.assemble((session.game.name, "bold"), f" {posting}"))
         playing = session.round is not None and not session.round.over
         staked = session.at_stake if playing else session.placing.total

@@ -87,8 +87,8 @@ class PlainTable:
     def welcome(self) -> None:
         game = self.session.game
         self.say(f"{game.name}. {game.summary}")
-        if game.posting:
-            self.say(f"Posted: {', '.join(f'{name} {value}' for name, value in game.posting.items())}.")
+        if game.changed:
+            self.say(f"Posted: {', '.join(f'{name} {value}' for name, value in game.changed.items())}.")
         self.say(f"Bankroll {self.session.bankroll}. Type help for what can be typed.")
 
     def farewell(self) -> None:
