@@ -68,6 +68,23 @@ class RulesError(ExceptionGroup[RuleProblem], CroupierError):
         return f"{visible(self.message)}:{listed}"
 
 
+class GameFileError(CroupierError):
+    """A game of somebody's own that cannot be used, with every problem found in it."""
+
+    code = "game/file"
+
+    def __init__(self, refused: str, problems: Sequence[str] = ()) -> None:
+        super().__init__(refused)
+        self.problems = tuple(problems)
+
+    def __str__(self) -> str:
+        """One sentence; several problems have a line each."""
+        told = [visible(problem) for problem in self.problems]
+        if len(told) < 2:
+            return ": ".join([super().__str__(), *told])
+        return super().__str__() + ":" + "".join(f"\n  {problem}" for problem in told)
+
+
 class Unsolvable(CroupierError):
     """A game, or a part of one, that a method cannot solve; the message says why."""
 

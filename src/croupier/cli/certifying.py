@@ -24,7 +24,7 @@ ROUNDS = 10_000_000
 
 @described("Play until every exact figure is told from a wrong one, or rounds run out, and judge them one by one.")
 def certify(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key or name, or all.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key or name, a file, or all.")] = None,
     *,
     rounds: Annotated[
         int, count_option("--rounds", "The most rounds to play of each.", example="10,000,000 or 1e7")

@@ -6,15 +6,13 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
 import typer
 
-from croupier.cli.options import text_of
 from croupier.cli.waiting import INTERRUPTED, Answer, told
-from croupier.errors import Interrupted, SimulationError
+from croupier.errors import Interrupted
 from croupier.solver.progress import Progress, Tell
 
 if TYPE_CHECKING:
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from croupier.strategies.files import StrategyFile
 
 BEST = "best"
-MOST_NAME = 255  # characters of a file's name, beyond which systems refuse to look
 PAUSE = 0.3  # seconds between two words on how it goes
 
 
@@ -130,16 +127,6 @@ def end_if(*, stopped: bool) -> None:
     """Leave with the code of an interrupt, once what was played has been told."""
     if stopped:
         raise typer.Exit(INTERRUPTED)
-
-
-def read_strategy(name: str) -> str | StrategyFile:
-    """A strategy by its name, or from a file of that name."""
-    from croupier.strategies.files import StrategyFile
-
-    path = Path(name)
-    if name in ("", BEST, "chart") or len(name) > MOST_NAME or not path.exists():
-        return name
-    return StrategyFile(path.name, text_of(path, "strategy", SimulationError))
 
 
 def require_rounds(rounds: int) -> None:

@@ -21,7 +21,7 @@ from croupier.cli.options import (
     posted_game,
 )
 from croupier.cli.output import show, show_json, width
-from croupier.cli.rounds import BEST, Asked, Playing, end_if, play, read_strategy, require_rounds
+from croupier.cli.rounds import BEST, Asked, Playing, end_if, play, require_rounds
 from croupier.errors import CroupierError, Interrupted, SimulationError
 from croupier.solver.progress import Progress
 from croupier.visible import visible
@@ -85,11 +85,12 @@ def simulate(
     from fractions import Fraction
 
     from croupier.solver.ratios import staked
+    from croupier.strategies.files import strategy_named
 
     form = form_of(json=as_json, csv=as_csv)
     posted = posted_game(game, post, paytable)
     stakes = staked(posted, given_stakes(posted, stake), sides=session is None)
-    asked = Asked(posted, visible(seed), stakes, visible(strategy), read_strategy(strategy), seats)
+    asked = Asked(posted, visible(seed), stakes, visible(strategy), strategy_named(strategy), seats)
     if session is not None:
         if rounds is not None:
             raise SimulationError(

@@ -82,6 +82,10 @@ def _names(game: Sheet) -> Iterator[RuleProblem]:
         for name in sorted({name for name in names if names.count(name) > 1}):
             yield RuleProblem(what, f"'{name}' is declared twice")
     yield from _units(game)
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", game.key):
+        yield RuleProblem("key", f"'{game.key}' is none: write small letters and digits, with hyphens between words")
+    if not game.name.strip() or not game.name.isprintable():
+        yield RuleProblem("name", "a game needs a name that can be printed")
 
 
 def _distinct(parts: Iterable[Any]) -> list[str]:
