@@ -64,7 +64,7 @@ def test_the_first_screen_has_exactly_two_commands() -> None:
 
 def test_the_architecture_lists_every_module() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text()
-    for folder in ("rules", "table", "solver", "simulate", "answers", "cli"):
+    for folder in ("rules", "table", "solver", "simulation", "answers", "cli"):
         for path in (ROOT / "src" / "croupier" / folder).glob("[!_]*.py"):
             assert re.search(rf"^    {path.name}\s", text, re.MULTILINE), path
 

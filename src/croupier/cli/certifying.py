@@ -16,7 +16,7 @@ from croupier.visible import visible
 
 if TYPE_CHECKING:
     from croupier.rules import Game
-    from croupier.simulate.certify import Verdict
+    from croupier.simulation.certify import Verdict
 
 ROUNDS = 10_000_000
 """The most that are played of a game unless something else is said."""
@@ -108,7 +108,7 @@ def _certificate(asked: Asked, rounds: int) -> Certificate:
     """Play a game, and judge its figures."""
 
     def use(playing: Playing) -> tuple[int, list[Verdict]]:
-        from croupier.simulate.certify import certify as judge
+        from croupier.simulation.certify import certify as judge
         from croupier.solver.solve import solve as solved
 
         solution = solved(asked.game, progress=playing.tell)

@@ -17,10 +17,10 @@ from croupier.solver.progress import Progress, Tell
 
 if TYPE_CHECKING:
     from croupier.rules import Game
-    from croupier.simulate.counts import Counts
-    from croupier.simulate.engine import Engine
-    from croupier.simulate.run import Task
-    from croupier.simulate.truth import Truth
+    from croupier.simulation.counts import Counts
+    from croupier.simulation.engine import Engine
+    from croupier.simulation.run import Task
+    from croupier.simulation.truth import Truth
     from croupier.strategies.files import StrategyFile
 
 BEST = "best"
@@ -44,19 +44,19 @@ class Asked:
 
     def engine(self) -> Engine:
         """The game made ready."""
-        from croupier.simulate.run import engine
+        from croupier.simulation.run import engine
 
         return engine(self.game, self.strategy, self.stakes, self.seats)
 
     def task(self) -> Task:
         """The same, to be sent to other machines."""
-        from croupier.simulate.run import task
+        from croupier.simulation.run import task
 
         return task(self.game, self.strategy, self.stakes, self.seats)
 
     def truth(self, ready: Engine, tell: Tell) -> Truth:
         """What is exact of it, as far as anything is."""
-        from croupier.simulate.truth import truth
+        from croupier.simulation.truth import truth
 
         return truth(self.game, self.strategy, ready, self.stakes, tell)
 
@@ -78,7 +78,7 @@ class Playing:
 
     def progress(self, rounds: int) -> Callable[[Counts], None]:
         """What tells, of counts so far, how far it is, what a round brings by now, and how fast; not too often."""
-        from croupier.simulate.counts import Counts, Measure
+        from croupier.simulation.counts import Counts, Measure
 
         measure = Measure(self.ready, Counts())
         began = last = time.monotonic()
@@ -131,6 +131,6 @@ def end_if(*, stopped: bool) -> None:
 
 def require_rounds(rounds: int) -> None:
     """Refuse a number of rounds that cannot be played, before anything is made ready for them."""
-    from croupier.simulate.run import require_rounds
+    from croupier.simulation.run import require_rounds
 
     require_rounds(rounds)

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
-    from croupier.simulate.comparison import Figure
-    from croupier.simulate.counts import Counts
-    from croupier.simulate.sessions import Laying, SessionRules, Sessions
+    from croupier.simulation.comparison import Figure
+    from croupier.simulation.counts import Counts
+    from croupier.simulation.sessions import Laying, SessionRules, Sessions
 
 ROUNDS, SESSIONS = 1_000_000, 10_000
 BANKROLL = 100  # times what lies on the first wager
@@ -117,8 +117,8 @@ def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) 
     from croupier.answers.simulated import about, simulated_csv, simulated_text
 
     def use(playing: Playing) -> tuple[int, list[Figure]]:
-        from croupier.simulate.comparison import figures
-        from croupier.simulate.counts import Measure
+        from croupier.simulation.comparison import figures
+        from croupier.simulation.counts import Measure
 
         playing.tell(Progress("working out the exact figures"))
         truth = asked.truth(playing.ready, playing.tell)
@@ -144,15 +144,15 @@ def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) 
 
 def _counts(asked: Asked, rounds: int, playing: Playing) -> Counts:
     """Rounds played in this process."""
-    from croupier.simulate.run import simulate
+    from croupier.simulation.run import simulate
 
     return simulate(playing.ready, rounds, asked.seed, tell=playing.progress(rounds), stop=playing.stop)
 
 
 def _counts_on(cluster: str, asked: Asked, rounds: int, playing: Playing) -> Counts:
     """The same rounds played on a cluster."""
-    from croupier.simulate.cluster import connected
-    from croupier.simulate.run import simulate_on
+    from croupier.simulation.cluster import connected
+    from croupier.simulation.run import simulate_on
 
     with connected(cluster, playing.tell) as pool:
         playing.tell(Progress("playing"))
@@ -171,9 +171,9 @@ def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, cluster
     from croupier.answers.simulated import simulated_csv
 
     def use(playing: Playing) -> tuple[Sessions, list[Figure], bool]:
-        from croupier.simulate.convolution import exact
-        from croupier.simulate.session_figures import figures
-        from croupier.simulate.sessions import Laying
+        from croupier.simulation.convolution import exact
+        from croupier.simulation.session_figures import figures
+        from croupier.simulation.sessions import Laying
 
         laying = Laying(playing.ready, rules, sessions)  # which refuses what cannot be played
         playing.tell(Progress("working out the exact figures"))
@@ -200,7 +200,7 @@ def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, cluster
 
 def _sessions(asked: Asked, laying: Laying, cluster: str | None, playing: Playing) -> Sessions:
     """Sessions played in this process, or on a cluster."""
-    from croupier.simulate.sessions import play as play_here
+    from croupier.simulation.sessions import play as play_here
 
     def hear(so_far: Sessions) -> None:
         done, wanted = so_far.count, laying.sessions
@@ -220,8 +220,8 @@ def _sessions_on(
     cluster: str, asked: Asked, laying: Laying, playing: Playing, hear: Callable[[Sessions], None]
 ) -> Sessions:
     """The same sessions played on a cluster."""
-    from croupier.simulate.cluster import connected
-    from croupier.simulate.sessions import play_on
+    from croupier.simulation.cluster import connected
+    from croupier.simulation.sessions import play_on
 
     with connected(cluster, playing.tell) as pool:
         playing.tell(Progress("playing"))
@@ -232,7 +232,7 @@ def _sessions_on(
 
 def _session_rules(rounds: int, bankroll: Fraction, target: str | None, stop_loss: str | None) -> SessionRules:
     """When a session ends, by what was given."""
-    from croupier.simulate.sessions import SessionRules
+    from croupier.simulation.sessions import SessionRules
 
     aim = 2 * bankroll if target is None else None if target == "none" else _units("--target", target)
     return SessionRules(bankroll, rounds, aim, None if stop_loss is None else _units("--stop-loss", stop_loss))

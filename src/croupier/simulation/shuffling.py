@@ -11,7 +11,7 @@ from hashlib import sha256
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.simulate.kernels import dealing
+from croupier.simulation.kernels import dealing
 
 CHUNK = 1 << 16
 """Rounds of a chunk. It is part of what a seed means: another number would give other rounds."""

@@ -8,10 +8,10 @@ from fractions import Fraction
 from math import sqrt
 
 from croupier.errors import SimulationError
-from croupier.simulate.comparison import Figure, share
-from croupier.simulate.convolution import ROUNDING, ExactSession
-from croupier.simulate.counts import Measured
-from croupier.simulate.sessions import Sessions
+from croupier.simulation.comparison import Figure, share
+from croupier.simulation.convolution import ROUNDING, ExactSession
+from croupier.simulation.counts import Measured
+from croupier.simulation.sessions import Sessions
 
 BANKROLLS = (1, 5, 25, 50, 75, 95, 99)
 DRAWDOWNS = (50, 90, 95, 99)

@@ -19,11 +19,11 @@ from croupier.errors import SimulationError
 from croupier.games import find
 from croupier.rules.columns import parse_column
 from croupier.rules.game import Game
-from croupier.simulate import run, shuffling
-from croupier.simulate.counts import Counts
-from croupier.simulate.engine import Engine
-from croupier.simulate.run import Task, engine, play, simulate, simulate_on, task
-from croupier.simulate.shuffling import CHUNK
+from croupier.simulation import run, shuffling
+from croupier.simulation.counts import Counts
+from croupier.simulation.engine import Engine
+from croupier.simulation.run import Task, engine, play, simulate, simulate_on, task
+from croupier.simulation.shuffling import CHUNK
 
 GAMES = ("three-card-poker", "single-deck-blackjack")
 ROUNDS = 21 * CHUNK + 4321
@@ -220,7 +220,7 @@ def test_an_edit_to_any_source_that_has_a_say_makes_it_another_croupier(
 ) -> None:
     names = (
         "cards.py", "rankings.py", "rules/facts.py", "solver/store.py", "solver/showdown/plan.py",
-        "solver/kernels/boards.py", "strategies/files.py", "simulate/run.py", "simulate/kernels/rounds.py",
+        "solver/kernels/boards.py", "strategies/files.py", "simulation/run.py", "simulation/kernels/rounds.py",
     )  # fmt: skip
     for name in names:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

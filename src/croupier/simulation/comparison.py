@@ -10,8 +10,8 @@ from math import ceil, copysign, exp, floor, fsum, lgamma, log, sqrt
 from statistics import NormalDist
 from typing import Any
 
-from croupier.simulate.counts import Measure, Measured
-from croupier.simulate.truth import MET, Known, Truth
+from croupier.simulation.counts import Measure, Measured
+from croupier.simulation.truth import MET, Known, Truth
 from croupier.solver.solution_data import exact
 
 CERTAIN = 1_000_000

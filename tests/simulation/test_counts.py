@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from croupier import games
-from croupier.simulate import pairs as module
-from croupier.simulate.counts import Counts, Measure, count
-from croupier.simulate.engine import Codes, Engine
-from croupier.simulate.pairs import LOW, Pairs, Products, pairs
-from croupier.simulate.run import engine, simulate
-from croupier.simulate.shuffling import CHUNK
+from croupier.simulation import pairs as module
+from croupier.simulation.counts import Counts, Measure, count
+from croupier.simulation.engine import Codes, Engine
+from croupier.simulation.pairs import LOW, Pairs, Products, pairs
+from croupier.simulation.run import engine, simulate
+from croupier.simulation.shuffling import CHUNK
 
 
 @cache

@@ -13,14 +13,14 @@ from croupier import games, rankings
 from croupier.answers.certified import certified_text, verdict
 from croupier.cards import FULL_DECK, Card
 from croupier.rankings import Ranking
-from croupier.simulate import audit as audits
-from croupier.simulate.audit import audit, stakes_at_table
-from croupier.simulate.certify import at_the_table
-from croupier.simulate.counts import Counts, count
-from croupier.simulate.engine import Engine, Outcome
-from croupier.simulate.hand_tables import best, tables
-from croupier.simulate.run import engine, simulate
-from croupier.simulate.showdown import Showdowns
+from croupier.simulation import audit as audits
+from croupier.simulation.audit import audit, stakes_at_table
+from croupier.simulation.certify import at_the_table
+from croupier.simulation.counts import Counts, count
+from croupier.simulation.engine import Engine, Outcome
+from croupier.simulation.hand_tables import best, tables
+from croupier.simulation.run import engine, simulate
+from croupier.simulation.showdown import Showdowns
 from croupier.solver.progress import Progress
 from croupier.table.record import read
 from tests.rankings import OWN

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.rules.wagers import Kind
-from croupier.simulate.engine import Codes, Engine, Outcome, nets
-from croupier.simulate.pairs import SMALL, Pairs, Products, pairs
-from croupier.simulate.shuffling import CHUNK
+from croupier.simulation.engine import Codes, Engine, Outcome, nets
+from croupier.simulation.pairs import SMALL, Pairs, Products, pairs
+from croupier.simulation.shuffling import CHUNK
 from croupier.solver.moments import root
 
 EARLY = 1 << 12  # rounds among which most codes are met for the first time

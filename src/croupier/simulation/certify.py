@@ -19,13 +19,13 @@ from math import ceil
 from typing import Any
 
 from croupier.rules.facts import pays
-from croupier.simulate.audit import Audit, audit
-from croupier.simulate.comparison import Figure, figures, share
-from croupier.simulate.counts import Counts, Measure
-from croupier.simulate.engine import Engine
-from croupier.simulate.run import simulate
-from croupier.simulate.shuffling import CHUNK
-from croupier.simulate.truth import of_solution
+from croupier.simulation.audit import Audit, audit
+from croupier.simulation.comparison import Figure, figures, share
+from croupier.simulation.counts import Counts, Measure
+from croupier.simulation.engine import Engine
+from croupier.simulation.run import simulate
+from croupier.simulation.shuffling import CHUNK
+from croupier.simulation.truth import of_solution
 from croupier.solver.breakdown import RowFigures
 from croupier.solver.progress import Tell, silent
 from croupier.solver.solution import Solution

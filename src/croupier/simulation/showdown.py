@@ -17,11 +17,11 @@ from croupier.rules.conditions import AtLeast, Atom, Fits
 from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.wagers import Kind
-from croupier.simulate.engine import Codes, Outcome
-from croupier.simulate.hand_tables import atoms_of, bands, tables
-from croupier.simulate.kept import tables as best_tables
-from croupier.simulate.kernels import rounds as kernels
-from croupier.simulate.shuffling import CHUNK, deal, shuffle
+from croupier.simulation.engine import Codes, Outcome
+from croupier.simulation.hand_tables import atoms_of, bands, tables
+from croupier.simulation.kept import tables as best_tables
+from croupier.simulation.kernels import rounds as kernels
+from croupier.simulation.shuffling import CHUNK, deal, shuffle
 from croupier.solver.kernels.holdem import PAIRS
 from croupier.solver.marks import holds, seen_together
 from croupier.solver.showdown.best_choices import Places, Rivers, Strategy, multiset, nodes_of

@@ -18,9 +18,9 @@ import numpy as np
 from croupier.rules.conditions import Flag, Folded
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
-from croupier.simulate.engine import Engine
-from croupier.simulate.kept import tables
-from croupier.simulate.showdown import Showdowns
+from croupier.simulation.engine import Engine
+from croupier.simulation.kept import tables
+from croupier.simulation.showdown import Showdowns
 from croupier.solver.breakdown import DecisionFigures
 from croupier.solver.drawing.ordinary import ordinary
 from croupier.solver.families import DRAWING, family_of

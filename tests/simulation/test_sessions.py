@@ -23,13 +23,13 @@ from croupier.answers.simulated import simulated_csv
 from croupier.errors import SimulationError
 from croupier.rules.conditions import Atom
 from croupier.rules.game import Game
-from croupier.simulate import run
-from croupier.simulate.convolution import ExactSession, exact
-from croupier.simulate.counts import Measure, count
-from croupier.simulate.engine import Codes, Engine, Outcome
-from croupier.simulate.run import engine, task
-from croupier.simulate.session_figures import BANKROLLS, DOUBLED, figures, percentile
-from croupier.simulate.sessions import (
+from croupier.simulation import run
+from croupier.simulation.convolution import ExactSession, exact
+from croupier.simulation.counts import Measure, count
+from croupier.simulation.engine import Codes, Engine, Outcome
+from croupier.simulation.run import engine, task
+from croupier.simulation.session_figures import BANKROLLS, DOUBLED, figures, percentile
+from croupier.simulation.sessions import (
     LOST,
     PLAYED,
     REACHED,
@@ -40,12 +40,12 @@ from croupier.simulate.sessions import (
     initial_stake,
     play_on,
 )
-from croupier.simulate.sessions import play as play_laid
-from croupier.simulate.shuffling import CHUNK
-from croupier.simulate.truth import truth
+from croupier.simulation.sessions import play as play_laid
+from croupier.simulation.shuffling import CHUNK
+from croupier.simulation.truth import truth
 from croupier.solver.ratios import staked
 from croupier.solver.solve import solve
-from tests.simulate.test_run import Here
+from tests.simulation.test_run import Here
 
 Distribution = Sequence[tuple[Fraction, Fraction]]
 EDGE = 4.5  # standard errors: one figure in 150,000 is beyond by chance

@@ -27,11 +27,11 @@ from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE, Pile
 from croupier.rules.streets import Choose, DealTo, Peek
 from croupier.rules.wagers import Kind
-from croupier.simulate.counts import Counts, place_of
-from croupier.simulate.drawing import Totals
-from croupier.simulate.engine import Engine, Outcome, nets
-from croupier.simulate.showdown import Showdowns
-from croupier.simulate.shuffling import deal
+from croupier.simulation.counts import Counts, place_of
+from croupier.simulation.drawing import Totals
+from croupier.simulation.engine import Engine, Outcome, nets
+from croupier.simulation.showdown import Showdowns
+from croupier.simulation.shuffling import deal
 from croupier.solver.progress import Progress, Tell, silent
 from croupier.table.round import Round
 

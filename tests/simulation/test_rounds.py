@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from croupier import games
-from croupier.simulate.audit import held_against, laid, lying, replay, stakes_at_table
-from croupier.simulate.counts import EARLY, Counts, Measure, count, place_of
-from croupier.simulate.engine import Engine
-from croupier.simulate.kernels import dealing
-from croupier.simulate.run import engine
-from croupier.simulate.shuffling import deal, shuffle
+from croupier.simulation.audit import held_against, laid, lying, replay, stakes_at_table
+from croupier.simulation.counts import EARLY, Counts, Measure, count, place_of
+from croupier.simulation.engine import Engine
+from croupier.simulation.kernels import dealing
+from croupier.simulation.run import engine
+from croupier.simulation.shuffling import deal, shuffle
 from croupier.solver.advice import Advice
 from croupier.solver.solve import advise, solve
 from croupier.table.round import Round

@@ -19,14 +19,14 @@ import pytest
 
 from croupier.errors import SimulationError
 from croupier.games import find
-from croupier.simulate import cluster, run
-from croupier.simulate.cluster import Cluster, connected
-from croupier.simulate.counts import Counts
-from croupier.simulate.run import Task, simulate_on, task
-from croupier.simulate.sessions import Laying, SessionRules, Sessions, play_on
-from croupier.simulate.sessions import play as sessions_alone
-from croupier.simulate.shuffling import CHUNK
-from tests.simulate.test_run import GAMES, ROUNDS, alone
+from croupier.simulation import cluster, run
+from croupier.simulation.cluster import Cluster, connected
+from croupier.simulation.counts import Counts
+from croupier.simulation.run import Task, simulate_on, task
+from croupier.simulation.sessions import Laying, SessionRules, Sessions, play_on
+from croupier.simulation.sessions import play as sessions_alone
+from croupier.simulation.shuffling import CHUNK
+from tests.simulation.test_run import GAMES, ROUNDS, alone
 
 MANY = 300 * CHUNK + 77
 """Rounds that take a few seconds, so that there is a middle of them."""
@@ -316,5 +316,5 @@ def test_loggers_speak_again_afterwards(local: Cluster) -> None:
 
 
 def test_dask_is_not_loaded_before_it_is_asked_for() -> None:
-    program = "import sys, croupier.simulate.run, croupier.simulate.cluster; sys.exit('dask' in sys.modules)"
+    program = "import sys, croupier.simulation.run, croupier.simulation.cluster; sys.exit('dask' in sys.modules)"
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -38,9 +38,9 @@ from numpy.typing import NDArray
 
 from croupier.errors import SimulationError
 from croupier.rules.wagers import Kind
-from croupier.simulate.engine import Engine, nets
-from croupier.simulate.kernels import sessions as kernels
-from croupier.simulate.run import MOST_SENT, Batch, Batches, Task, codes_of, cores, play_codes, results
+from croupier.simulation.engine import Engine, nets
+from croupier.simulation.kernels import sessions as kernels
+from croupier.simulation.run import MOST_SENT, Batch, Batches, Task, codes_of, cores, play_codes, results
 from croupier.solver.solution_data import exact as as_exact
 
 RUINED, REACHED, LOST, PLAYED = "ruined", "target reached", "stop loss reached", "all rounds played"

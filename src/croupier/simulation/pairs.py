@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.simulate.engine import Codes
+from croupier.simulation.engine import Codes
 
 Ints = NDArray[np.int64]
 Part = tuple[Ints, Ints]

@@ -25,16 +25,16 @@ from numpy.typing import NDArray
 
 from croupier.errors import SimulationError
 from croupier.rules.game import Game
-from croupier.simulate.counts import Counts, count
-from croupier.simulate.engine import Engine
-from croupier.simulate.shuffling import CHUNK
+from croupier.simulation.counts import Counts, count
+from croupier.simulation.engine import Engine
+from croupier.simulation.shuffling import CHUNK
 from croupier.solver.families import DRAWING, family_of
 from croupier.solver.ratios import staked
 from croupier.strategies.files import StrategyFile
 
 STRATEGIES = ("best", "chart")
 PACKAGE = Path(__file__).parent.parent
-PLAYING = ("cards.py", "rankings.py", "rules/*.py", "solver/**/*.py", "strategies/*.py", "simulate/**/*.py")
+PLAYING = ("cards.py", "rankings.py", "rules/*.py", "solver/**/*.py", "strategies/*.py", "simulation/**/*.py")
 """The sources that have a say in a round."""
 PACE = 0.5
 """Seconds a batch should take: long beside the milliseconds of sending it, short if it is lost with its worker."""
@@ -57,10 +57,10 @@ def engine(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int] |
         raise SimulationError(f"{game.name} is played by 1 to {game.seats} seats, not by {seats}")
     placed = staked(game, stakes)
     if family_of(game) is DRAWING:
-        from croupier.simulate import drawing
+        from croupier.simulation import drawing
 
         return drawing.ready(game, strategy, placed, seats)
-    from croupier.simulate import showdown
+    from croupier.simulation import showdown
 
     return showdown.ready(game, strategy, placed, seats)
 

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from croupier import games
-from croupier.simulate.comparison import MOST_Z, Figure, figures
-from croupier.simulate.comparison import share as figure_of_share
-from croupier.simulate.counts import Measure, Measured, count
-from croupier.simulate.engine import Codes
-from croupier.simulate.run import engine, simulate
-from croupier.simulate.truth import Known, of_solution, truth, unmoved
+from croupier.simulation.comparison import MOST_Z, Figure, figures
+from croupier.simulation.comparison import share as figure_of_share
+from croupier.simulation.counts import Measure, Measured, count
+from croupier.simulation.engine import Codes
+from croupier.simulation.run import engine, simulate
+from croupier.simulation.truth import Known, of_solution, truth, unmoved
 from croupier.solver.moments import central
 from croupier.solver.ratios import staked
 from croupier.solver.solve import solve

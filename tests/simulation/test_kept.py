@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from croupier import games
-from croupier.simulate import kept
-from croupier.simulate.showdown import Showdowns
+from croupier.simulation import kept
+from croupier.simulation.showdown import Showdowns
 from croupier.solver import store
 from croupier.solver.ratios import staked
 

@@ -5,9 +5,9 @@ import pytest
 
 from croupier import games
 from croupier.errors import SimulationError
-from croupier.simulate.counts import Measure, count
-from croupier.simulate.run import engine
-from croupier.simulate.showdown import Showdowns
+from croupier.simulation.counts import Measure, count
+from croupier.simulation.run import engine
+from croupier.simulation.showdown import Showdowns
 from croupier.solver.showdown.best_choices import best
 from croupier.solver.showdown.family import load
 from croupier.solver.solve import solve

@@ -13,10 +13,10 @@ from croupier.rules.game import Game
 from croupier.rules.piles import HOLE
 from croupier.rules.streets import Run
 from croupier.rules.twenty_one import points
-from croupier.simulate.engine import Codes, Outcome
-from croupier.simulate.hand_tables import atoms_of, bands, tables
-from croupier.simulate.kernels import drawing as kernels
-from croupier.simulate.shuffling import CHUNK, deal, shuffle
+from croupier.simulation.engine import Codes, Outcome
+from croupier.simulation.hand_tables import atoms_of, bands, tables
+from croupier.simulation.kernels import drawing as kernels
+from croupier.simulation.shuffling import CHUNK, deal, shuffle
 from croupier.solver import store
 from croupier.solver.drawing.blackjack import Blackjack
 from croupier.solver.drawing.cells import Outcome as Settled

@@ -18,7 +18,7 @@ from math import fsum, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.simulate.sessions import Money, SessionRules, common
+from croupier.simulation.sessions import Money, SessionRules, common
 
 Mass = NDArray[np.longdouble]
 DROPPED = 1e-24  # mass at an end of the levels that is no matter

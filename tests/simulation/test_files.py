@@ -31,9 +31,9 @@ from croupier.rankings import (
 from croupier.rules.facts import pays
 from croupier.rules.game import Game
 from croupier.rules.twenty_one import points
-from croupier.simulate.counts import Measure, count
-from croupier.simulate.drawing import Totals
-from croupier.simulate.run import engine
+from croupier.simulation.counts import Measure, count
+from croupier.simulation.drawing import Totals
+from croupier.simulation.run import engine
 from croupier.solver.drawing.blackjack import Against, Blackjack
 from croupier.solver.drawing.kinds import supply, total
 from croupier.solver.drawing.ordinary import usual

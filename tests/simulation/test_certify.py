@@ -20,12 +20,12 @@ from croupier.rules.facts import pays
 from croupier.rules.game import Game
 from croupier.rules.patterns import CardTest, Paired
 from croupier.rules.wagers import Row
-from croupier.simulate import hand_tables as hands
-from croupier.simulate import kept
-from croupier.simulate.certify import Verdict, certify, needed, verdicts
-from croupier.simulate.counts import Counts
-from croupier.simulate.engine import Engine
-from croupier.simulate.run import engine, simulate
+from croupier.simulation import hand_tables as hands
+from croupier.simulation import kept
+from croupier.simulation.certify import Verdict, certify, needed, verdicts
+from croupier.simulation.counts import Counts
+from croupier.simulation.engine import Engine
+from croupier.simulation.run import engine, simulate
 from croupier.solver import marks, statistics, strengths
 from croupier.solver.breakdown import RowFigures
 from croupier.solver.showdown import boards
@@ -208,7 +208,7 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.Mo
 
 
 def _forget() -> None:
-    for name in [name for name in sys.modules if name.startswith(("croupier.solver.", "croupier.simulate."))]:
+    for name in [name for name in sys.modules if name.startswith(("croupier.solver.", "croupier.simulation."))]:
         for each in vars(sys.modules[name]).values():
             if hasattr(each, "cache_clear") and ".kernels." not in each.__module__:
                 each.cache_clear()
