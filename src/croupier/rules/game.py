@@ -25,6 +25,7 @@ from croupier.rules.rulings import Ruling, paytables_in
 from croupier.rules.streets import Bet, Deal, Decide, Facing, Fold, Step, Street, as_seen, meets_fold
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Kind, Row, Wager, settlement
+from croupier.shown import Pictured, Tabular
 
 if TYPE_CHECKING:
     from croupier.rules.sheet import Sheet
@@ -34,7 +35,7 @@ Limits = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Game:
+class Game(Pictured, Tabular):
     """One house-banked table game, as posted; ``Sheet.post`` makes it."""
 
     sheet: Sheet

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import InitVar, dataclass, replace
+from dataclasses import InitVar, dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -54,6 +54,10 @@ class Sheet:
             found = problems(self)
             if found:
                 raise RulesError(f"{self.name} is not a complete game", found)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What of a sheet is sent elsewhere: what was written, without whatever was worked out about it."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __str__(self) -> str:
         return self.key

@@ -7,11 +7,12 @@ from fractions import Fraction
 
 from croupier.errors import ViewError
 from croupier.rules.game import Game
+from croupier.shown import Tabular
 from croupier.table.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+@dataclass(frozen=True, slots=True, repr=False)
+class Advice(Tabular):
     """What each choice is worth in units to a seat that has seen what it has seen, the smaller stake first."""
 
     values: tuple[tuple[str, Fraction], ...]
@@ -39,6 +40,9 @@ class Advice:
     def __str__(self) -> str:
         others = [f"{choice} costs {float(cost):.4f}" for choice, cost in self.costs.items() if choice != self.best]
         return f"{self.best} ({', '.join(others)})"
+
+    def __repr__(self) -> str:
+        return f"<advice: {self}>"
 
 
 def require_choice(game: Game, view: View) -> None:

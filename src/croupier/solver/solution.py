@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from croupier.errors import StakeError
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
+from croupier.shown import Pictured, Tabular
 from croupier.solver.moments import central, mean, root, skewness
 from croupier.table.view import View
 
@@ -26,8 +27,8 @@ from croupier.solver.advice import Advice
 from croupier.solver.breakdown import DecisionFigures, DrawingFigures, Opening, PrintedFigure, SideWager, WagerFigures
 
 
-@dataclass(frozen=True, eq=False)
-class Solution:
+@dataclass(frozen=True, eq=False, repr=False)
+class Solution(Pictured, Tabular):
     """The exact answer to a posted game, best play all round; money is in units, the stake of the first wager."""
 
     game: Game
@@ -53,6 +54,10 @@ class Solution:
     """Fetches the value of every choice in every state, when advice is first asked for."""
     drawing: DrawingFigures | None = None
     """What only a game has in which a seat draws to a total."""
+
+    def __repr__(self) -> str:
+        risk = f"element of risk {100 * float(self.element_of_risk):.4f} %"
+        return f"<solution of {self.game}: value {float(self.value):.6f} per {self.game.unit.name}, {risk}>"
 
     # The main wagers together.
 

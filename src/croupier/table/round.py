@@ -17,6 +17,7 @@ from croupier.rules.facts import Item
 from croupier.rules.game import Game
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.streets import Choice, Choices, Choose, DealTo, Facing, Peek, Primitive
+from croupier.shown import Pictured
 from croupier.table.events import Chose, Dealt, Event, Peeked
 from croupier.table.onward import onward
 from croupier.table.spread import Spread
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class Round(Pictured):
     """One deal of a game, up to some point of it."""
 
     game: Game
