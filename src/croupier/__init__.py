@@ -14,7 +14,7 @@ What most people need is here, and nothing else has to be imported:
 >>> import croupier
 >>> game = croupier.find("river-holdem").posted(trips="B")
 >>> croupier.Round.start(game).deal("As Kd").choices
-bet (2) on Before Flop or fold
+<choices: bet, fold>
 
 Each is loaded when it is first used, so that importing this takes no time.
 """
@@ -72,15 +72,17 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    """A name of the front door, loaded now."""
-    if name == "games":
-        return import_module("croupier.games")
-    if name not in _HOMES:
-        raise AttributeError(f"module 'croupier' has no attribute '{name}'")
-    found = getattr(import_module(f"croupier.{_HOMES[name]}"), name)
-    globals()[name] = found
-    return found
+if not TYPE_CHECKING:  # whoever reads types would take every name for known
+
+    def __getattr__(name: str) -> Any:
+        """A name of the front door, loaded now."""
+        if name == "games":
+            return import_module("croupier.games")
+        if name not in _HOMES:
+            raise AttributeError(f"module 'croupier' has no attribute '{name}'")
+        found = getattr(import_module(f"croupier.{_HOMES[name]}"), name)
+        globals()[name] = found
+        return found
 
 
 def __dir__() -> list[str]:

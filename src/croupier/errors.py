@@ -8,7 +8,13 @@ from croupier.visible import visible
 
 
 class CroupierError(Exception):
-    """Something asked of Croupier that it will not do; the message says what, and what is allowed."""
+    """Something asked of Croupier that it will not do; the message says what, and what is allowed.
+
+    >>> from croupier import games
+    >>> games.find("three-card-poker").posted(colour="red")
+    Traceback (most recent call last):
+    croupier.errors.PostingError: Three Card Poker has nothing called 'colour' to post: it has minimum, maximum
+    """
 
     code = "croupier/error"
 

@@ -58,6 +58,9 @@ class MadeHands:
 def evaluate(hands: Hands, ranking: Ranking = POKER, *, deck: Deck = FULL_DECK, check: bool = True) -> MadeHands:
     """What each hand makes under the ranking.
 
+    >>> evaluate(["AsKsQsJsTs", "KdKh8c8s8d"]).counts()[POKER.order[-1]]
+    1
+
     ``hands`` is an array of card numbers, or texts such as "AsKd 7h7c2s", or rows of cards; all of one length. Every
     card must be of the deck. ``check=False`` leaves out the search for a card twice in a hand, for hands that were
     dealt or enumerated; it saves about a sixth of the time, and the answer for a hand that does hold a card twice means

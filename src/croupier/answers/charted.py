@@ -34,6 +34,6 @@ def chart(solution: Solution) -> Chart | HandCharts:
     >>> from croupier import games
     >>> from croupier.solver.solve import solve
     >>> chart(solve(games.find("three-card-poker")))
-    <chart of three-card-poker: The deal, 1,755 classes of hands>
+    <chart of three-card-poker: The deal, 741 classes of hands>
     """
     return HandCharts(solution, solution.drawing) if solution.drawing else by_classes(solution)

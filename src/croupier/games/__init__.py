@@ -1,4 +1,8 @@
-"""The games, one file each; ``find`` loads a file when it is asked for, one's own too."""
+"""The games, one file each; ``find`` loads a file when it is asked for, one's own too.
+
+>>> [find(key).name for key in SHEETS][:2]
+["Triple Action Hold'em", "Hold'em 88"]
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,13 @@ Limits = tuple[int, int]
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Game(Pictured, Tabular):
-    """One house-banked table game, as posted; ``Sheet.post`` makes it."""
+    """One house-banked table game, as posted; ``Sheet.post`` makes it.
+
+    >>> from croupier import games
+    >>> game = games.find("river-holdem")
+    >>> game.postable["trips"], game.posted(trips="B", minimum=5)
+    (('A', 'B'), river-holdem trips=B minimum=5)
+    """
 
     sheet: Sheet
     """What it was posted from, and can be posted otherwise from."""

@@ -82,7 +82,7 @@ def simulate(
     >>> from croupier import games
     >>> played = simulate(games.find("three-card-poker"), 100_000)
     >>> abs(played.furthest.z) < 4, played.figure("Pair Plus").exact
-    (True, Fraction(-1608, 22100))
+    (True, Fraction(-402, 5525))
     """
     followed = strategy if isinstance(strategy, StrategyFile) else strategy_named(strategy)
     placed = staked(game, stakes)

@@ -32,7 +32,7 @@ class Session(Tabular):
     >>> from croupier import games
     >>> session = Session(games.find("three-card-poker"), bankroll=200, seed="monday")
     >>> session.begin({"Ante": 10}).choices
-    bet (10) on Play or fold
+    <choices: bet, fold>
     >>> session.act("fold").over, session
     (True, <session at three-card-poker: 1 round, bankroll 190, net -10>)
     """
