@@ -148,6 +148,8 @@ class TestSimulate:
         assert (played.rounds, played.seats, played.strategy) == (20_000, 2, "best")
         again = croupier.simulate(game, 20_000, stakes={"Ante": 10, "Pair Plus": 5}, seats=2, seed="7")
         assert again.figures == played.figures
+        alone = croupier.simulate(game, 20_000, stakes={"Ante": 10, "Pair Plus": 5}, seed="7")
+        assert alone.figures != played.figures
 
     def test_plays_a_strategy_file(self, game: Game, tmp_path: Any) -> None:
         path = tmp_path / "mine.txt"
