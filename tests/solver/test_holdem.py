@@ -450,7 +450,7 @@ def _enumerated(game_plan: Plan, told: Axes) -> tuple[Cells, list[tuple[Node, in
         for bands in (told.player_bands, told.dealer_bands)
     )
     inside = np.eye(len(told.dealer_bands))
-    dealers = np.zeros((*hole.shape, 3, len(inside)), np.int64)  # [board, pair, result, dealer band]
+    dealers = np.zeros((*hole.shape, 3, len(inside)), np.int32)  # [board, pair, result, dealer band]
     for at in range(0, len(boards), 512):
         some = slice(at, at + 512)
         rivals, here = inside[theirs[some]], strength[some]
@@ -458,7 +458,9 @@ def _enumerated(game_plan: Plan, told: Axes) -> tuple[Cells, list[tuple[Node, in
         for result, mask in enumerate((beats, ties, ~(beats | ties))):
             dealers[some, :, result] = (mask & apart) @ rivals
     worth = holdem._refined(game_plan, told.player_bands, told.dealer_bands)
-    brought = np.einsum("bprd,bpgrd->bpg", dealers, worth.transpose(2, 0, 1, 3)[mine])
+    brought = np.zeros((*hole.shape, len(worth)), np.int64)
+    for band in range(len(told.player_bands)):
+        brought[mine == band] = np.einsum("nrd,grd->ng", dealers[mine == band], worth[:, :, band])
     _, on_flop, at_river = game_plan.levels
     last = np.einsum("lcg,bpg->bplc", at_river, brought)
     after = last.max(axis=3)
@@ -480,7 +482,7 @@ def _followed(
 ) -> tuple[Cells, list[tuple[Node, int]]]:  # fmt: skip
     """Follow the best choices of every deal, from the values of choices at each level."""
     groups, lines = len(game_plan.worth), list(game_plan.lines)
-    marks, mark_of = _marks(game_plan, told, deck, boards, holes)
+    marks, mark_of = _marks(told, deck, boards, holes)
     cells: Cells = {}
     ties: list[tuple[Node, int]] = []
     everyone = int(dealers[0, 0].sum())
@@ -488,9 +490,9 @@ def _followed(
     def follow(node: Node | Line, met: Ints) -> None:
         """``met[board, pair, split]``: where the node is reached."""
         if isinstance(node, Line):
-            weight = np.zeros((*hole.shape, len(marks)), np.int64)
-            for mark in range(len(marks)):
-                weight[..., mark] = (met & (mark_of == mark)).sum(axis=2)
+            reached = np.flatnonzero(met)
+            places = reached // met.shape[2] * len(marks) + mark_of.take(reached)
+            weight = np.bincount(places, minlength=hole.size * len(marks)).reshape(*hole.shape, len(marks))
             for band in range(len(told.player_bands)):
                 here = mine == band
                 found = np.einsum("nm,nrd->rdm", weight[here], dealers[here])
@@ -515,28 +517,29 @@ def _followed(
     return cells, sorted(ties, key=lambda tie: tie[0].decision.level)
 
 
-def _marks(game_plan: Plan, told: Axes, deck: Ints, boards: Ints, holes: Ints) -> tuple[list[Mark], Ints]:
-    """The marks there are, and the number of each deal's, ``[board, pair, split]``; asked one by one, of the rules."""
-    numbers: dict[Mark, int] = {}
-    known: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
-    found = np.zeros((*holes.shape[:2], 10), np.int64)
+def _marks(told: Axes, deck: Ints, boards: Ints, holes: Ints) -> tuple[list[Mark], Ints]:
+    """The marks there are, and the number of each deal's, ``[board, pair, split]``; asked of the rules, once for all
+    deals in which the same cards are asked about."""
     if not told.asked:
-        return [frozenset()], found
-    early = any(isinstance(atom, AtLeast) for atom in told.asked)
-    for board in range(len(boards)):
-        table = deck[boards[board]].tolist()
-        for split, flop in enumerate(combinations(table, 3)):
-            if not early and split:
-                found[board, :, split] = found[board, :, 0]
-                continue
-            for pair, hole in enumerate(deck[holes[board]].tolist()):
-                seen = (tuple(hole), flop) if early else _ranks_only(hole, table)
-                if seen not in known:
-                    laid = {"hole": [*map(Card, seen[0])], "board": [*map(Card, seen[1])]}
-                    mark = frozenset(atom for atom in told.asked if _holds(atom, laid))
-                    known[seen] = numbers.setdefault(mark, len(numbers))
-                found[board, pair, split] = known[seen]
-    return list(numbers), found
+        return [frozenset()], np.zeros((*holes.shape[:2], 10), np.int64)
+    hole, laid = deck[holes][:, :, None], deck[boards][:, None, None]
+    if any(isinstance(atom, AtLeast) for atom in told.asked):  # a hand made of hole and flop
+        laid = laid[..., np.array(list(combinations(range(5), 3)))][:, :, 0]
+    else:  # the same ranks in any suits, since the atoms asked of seven cards are blind to suits
+        hole, laid = hole // 4 * 4, laid // 4 * 4
+    seen = np.concatenate(
+        [np.broadcast_to(each, (*holes.shape[:2], laid.shape[2], each.shape[3])) for each in (hole, laid)], axis=3
+    )
+    different, which = np.unique(seen @ 64 ** np.arange(seen.shape[3]), return_inverse=True)
+    numbers: dict[Mark, int] = {}
+    mark_of = []
+    for number in different.tolist():
+        cards = [Card(number >> 6 * place & 63) for place in range(seen.shape[3])]
+        lying = {"hole": cards[:2], "board": cards[2:]}
+        mark = frozenset(atom for atom in told.asked if _holds(atom, lying))
+        mark_of.append(numbers.setdefault(mark, len(numbers)))
+    found = np.array(mark_of)[which.reshape(seen.shape[:3])]
+    return list(numbers), np.repeat(found, 10 // found.shape[2], axis=2)
 
 
 def _holds(atom: Atom, laid: dict[str, list[Card]]) -> bool:
@@ -546,11 +549,6 @@ def _holds(atom: Atom, laid: dict[str, list[Card]]) -> bool:
         case Fits(_, label):
             return label.test.fits(laid)
     raise AssertionError(f"no mark answers {atom}")
-
-
-def _ranks_only(hole: list[int], board: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The same ranks in any suits, since the atoms asked of seven cards are blind to suits."""
-    return tuple(card // 4 * 4 for card in hole), tuple(card // 4 * 4 for card in board)
 
 
 def two_sizes() -> Game:
