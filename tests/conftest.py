@@ -42,14 +42,14 @@ def _used() -> float:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     if not config.getoption("--cost"):
         return
-    ended = [
-        report
-        for reports in terminalreporter.stats.values()
+    reports = [report for outcome in terminalreporter.stats.values() for report in outcome]
+    costs = [
+        (cost, report.nodeid)
         for report in reports
-        if isinstance(report, pytest.TestReport) and report.when == "teardown"
+        for name, cost in getattr(report, "user_properties", ())
+        if name == COST
     ]
-    costs = sorted(((dict(report.user_properties)[COST], report.nodeid) for report in ended), reverse=True)
     total = sum(cost for cost, _ in costs)
     terminalreporter.section(f"{total / 60:.1f} minutes of processor time; the dearest tests")
-    for cost, name in costs[:SHOWN]:
+    for cost, name in sorted(costs, reverse=True)[:SHOWN]:
         terminalreporter.write_line(f"{cost:7.2f} s  {name}")
