@@ -14,6 +14,7 @@ from croupier.table.round import Round
 HERE = Path(__file__).parent
 
 TSB = {"War": 2, "Blackjack": 2, "Poker": 2, "Hat Trick": 2}
+ALL_88 = {"Ante": 2, "88 Bonus": 1, "Seven Card Bonus": 1}
 SITUATIONS: dict[str, list[dict[str, Any]]] = {
     "triple-action-holdem": [
         {"name": "main", "deck": "8c8d9c9dTcTdJcQdAh", "stakes": {"Ante": 1}},
@@ -26,13 +27,22 @@ SITUATIONS: dict[str, list[dict[str, Any]]] = {
     ],
     "holdem-88": [
         {"name": "main", "deck": "3c5d6h7cTdJhQsKcAd", "stakes": {"Ante": 2}},
-        {"name": "side wagers", "deck": "8c8d8h9cTcJcQcKd2s",
-         "stakes": {"Ante": 2, "88 Bonus": 1, "Seven Card Bonus": 1}},
-        {"name": "side wagers, 2, three 8s", "deck": "8c8d8h8s4c5d6hKd2s",
-         "stakes": {"Ante": 2, "88 Bonus": 1, "Seven Card Bonus": 1},
+        {"name": "side wagers", "deck": "8c8d8h9cTcJcQcKd2s", "slow": True, "stakes": ALL_88},
+        {"name": "side wagers, from suited cards", "deck": "8c8d8h9cTcJcQcKd2s", "dealt": ["8c9c"], "stakes": ALL_88},
+        {"name": "side wagers, from a pair of eights", "deck": "8c8d8h9cTcJcQcKd2s", "dealt": ["8c8d"],
+         "stakes": ALL_88},
+        {"name": "side wagers, 2, three 8s", "deck": "8c8d8h8s4c5d6hKd2s", "slow": True, "stakes": ALL_88,
          "posting": {"88-bonus": "2", "seven-card-bonus": "2", "pocket-eights": "three"}},
-        {"name": "a quarter of the ante", "deck": "3c5d6h7cTdJhQsKcAd", "stakes": {"Ante": 4},
+        {"name": "side wagers, 2, three 8s, from a pair of eights", "deck": "8c8d8h8s4c5d6hKd2s", "dealt": ["8c8d"],
+         "stakes": ALL_88, "posting": {"88-bonus": "2", "seven-card-bonus": "2", "pocket-eights": "three"}},
+        {"name": "side wagers, 2, three 8s, from one eight", "deck": "8c8d8h8s4c5d6hKd2s", "dealt": ["8cKd"],
+         "stakes": ALL_88, "posting": {"88-bonus": "2", "seven-card-bonus": "2", "pocket-eights": "three"}},
+        {"name": "a quarter of the ante", "deck": "3c5d6h7cTdJhQsKcAd", "slow": True, "stakes": {"Ante": 4},
          "posting": {"highway-minimum": "0.25x"}},
+        {"name": "a quarter of the ante, from a low hand", "deck": "3c5d6h7cTdJhQsKcAd", "dealt": ["3c6h"],
+         "stakes": {"Ante": 4}, "posting": {"highway-minimum": "0.25x"}},
+        {"name": "a quarter of the ante, from a high hand", "deck": "3c5d6h7cTdJhQsKcAd", "dealt": ["QsAd"],
+         "stakes": {"Ante": 4}, "posting": {"highway-minimum": "0.25x"}},
     ],
     "three-card-holdem": [
         {"name": "main", "deck": "2c3c4c4dQsKsAs7h8h", "stakes": {"Ante": 1}},
