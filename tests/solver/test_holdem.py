@@ -413,7 +413,12 @@ Cells = dict[tuple[int, int, int, int, Mark], int]
 
 
 @pytest.mark.parametrize(
-    ("key", "ranks"), [("holdem-88", "28TQA"), ("river-holdem", "TJQKA"), ("casino-holdem", "4TJQA")]
+    ("key", "ranks"),
+    [
+        ("holdem-88", "28TQA"),
+        pytest.param("river-holdem", "TJQKA", marks=pytest.mark.slow),  # which has no marks: the others do all it does
+        ("casino-holdem", "4TJQA"),
+    ],
 )
 def test_tallies_of_small_decks_cell_by_cell(key: str, ranks: str) -> None:
     """All 1.3 x 10^9 deals of twenty cards, board by board in NumPy: no classes, no suits put together."""
