@@ -184,19 +184,30 @@ def _river_by_brute_force(game_plan: Plan, hole: tuple[Card, ...], board: tuple[
     return [int(each[result, band, dealer_band].sum()) for each in game_plan.worth]
 
 
-def test_a_huge_payout_does_not_wrap() -> None:
-    """A million to one on a royal flush is beyond four bytes; the flop that can make one agrees with brute force."""
+def with_royal_flush(payout: int) -> Plan:
     own = {str(line): figure for line, figure in games.find("holdem-88").paytables["blind"].in_force()}
-    game = games.find("holdem-88").with_column("blind", "huge", own | {"royal flush": odds(999_999)})
-    game_plan = plan(game)
+    return plan(games.find("holdem-88").with_column("blind", "huge", own | {"royal flush": odds(payout)}))
+
+
+def test_a_huge_payout_is_counted_in_eight_bytes() -> None:
+    """A million to one on a royal flush is beyond four; a hundred millions are refused."""
+    kinds = [holdem._rules(each, each.player_bands, each.dealer_bands).pays.dtype
+             for each in map(with_royal_flush, (500, 999_999))]  # fmt: skip
+    assert kinds == [np.int32, np.int64]
+    with pytest.raises(Unsolvable, match="too large to be summed exactly"):
+        holdem.value(with_royal_flush(99_999_999))
+
+
+@pytest.mark.slow
+def test_a_huge_payout_does_not_wrap() -> None:
+    """The flop that can make a royal flush agrees with brute force. Other kernels are compiled for it, which takes
+    long; that they are asked for is tested above."""
+    game_plan = with_royal_flush(999_999)
     state = State(1, parse_cards("Jh2c"), (), parse_cards("AhKhQh"))
     huge = holdem.count(game_plan)
     assert huge.lanes(state) == _flop_by_brute_force(game_plan, state)
     assert holdem.value(game_plan).value > 1
     assert huge.tally(main_axes(game_plan)).deals == DEALS
-    beyond = games.find("holdem-88").with_column("blind", "huge", own | {"royal flush": odds(99_999_999)})
-    with pytest.raises(Unsolvable, match="too large to be summed exactly"):
-        holdem.value(plan(beyond))
 
 
 def test_kept_arrays_are_small_and_say_the_same() -> None:
