@@ -20,7 +20,8 @@ RANK_NAMES = (
 )  # fmt: skip
 SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
-FOUR, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = (RANKS.index(letter) for letter in "489TJQKA")
+TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(len(RANKS))
+DEUCE = TWO
 
 
 class Card(int):
@@ -93,6 +94,12 @@ def plural(rank: int) -> str:
     """ "nines", "sixes", "aces"."""
     name = RANK_NAMES[rank]
     return name + ("es" if name.endswith("x") else "s")
+
+
+def one(rank: int) -> str:
+    """ "a nine", "an eight", "an ace"."""
+    name = RANK_NAMES[rank]
+    return f"an {name}" if name[0] in "ae" else f"a {name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,18 @@ class ViewError(CroupierError):
     code = "view/no-decision"
 
 
+class StaleView(CroupierError):
+    """A choice made in sight of an earlier state of the round."""
+
+    code = "view/stale"
+
+
+class TableStopped(CroupierError):
+    """Money that does not come out even: the table stops, since whatever it did next would be wrong too."""
+
+    code = "table/stopped"
+
+
 class StakeError(CroupierError):
     """A stake that is missing, out of limits, or that some row could not pay in whole chips."""
 

@@ -13,21 +13,22 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 
-from croupier.cards import ACE, EIGHT, FOUR, JACK, NINE, QUEEN, RANK_NAMES, Card, plural
+from croupier.cards import ACE, EIGHT, FOUR, JACK, KING, NINE, QUEEN, RANK_NAMES, Card, one, plural
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A named point in a ranking: the lowest hand of a category, or of a category from some rank up."""
+    """A named point in a ranking: the lowest hand of a category, or of a category from some ranks up."""
 
     name: str
     category: str
-    rank: int | None = None
+    ranks: tuple[int, ...] = ()
+    """The ranks it names, the most telling first: a pair's, then those of the cards beside it."""
 
     @property
     def phrase(self) -> str:
@@ -38,8 +39,13 @@ class Cut:
     @property
     def title(self) -> str:
         """The cut as a paytable line: "pair of jacks or better", but plain "full house", which ends at the next."""
-        ranked = self.rank is not None and self.category != STRAIGHT_FLUSH.category
+        ranked = self.ranks and self.category != STRAIGHT_FLUSH.category
         return f"{self.name} or better" if ranked else self.name
+
+    @property
+    def short(self) -> str:
+        """The cut as a felt prints it."""
+        return self.title
 
     def __str__(self) -> str:
         return self.name
@@ -58,17 +64,26 @@ FLUSH = _category("flush")
 FULL_HOUSE = _category("full house")
 QUADS = _category("four of a kind")
 STRAIGHT_FLUSH = _category("straight flush")
-ROYAL_FLUSH = Cut("royal flush", STRAIGHT_FLUSH.category, ACE)
+ROYAL_FLUSH = Cut("royal flush", STRAIGHT_FLUSH.category, (ACE,))
 
 
-def pair_of(rank: int) -> Cut:
-    """The cut at a pair of the given rank."""
-    return Cut(f"pair of {plural(rank)}", PAIR.category, rank)
+def pair_of(rank: int, *beside: int) -> Cut:
+    """The cut at a pair of the given rank, and at the ranks of the cards beside it, where some are given.
+
+    >>> pair_of(ACE).phrase, pair_of(ACE, KING).phrase, pair_of(ACE, KING, QUEEN).phrase
+    ('a pair of aces', 'a pair of aces with a king', 'a pair of aces with king-queen')
+    """
+    kickers = one(beside[0]) if len(beside) == 1 else _run_together(beside)
+    return Cut(f"pair of {plural(rank)}{' with ' * bool(beside)}{kickers}", PAIR.category, (rank, *beside))
 
 
-def high(rank: int) -> Cut:
-    """The cut at "queen high" and the like."""
-    return Cut(f"{RANK_NAMES[rank]} high", HIGH_CARD.category, rank)
+def high(rank: int, *beside: int) -> Cut:
+    """The cut at "queen high" and the like, or at "ace-king high", where more than one card is asked for."""
+    return Cut(f"{_run_together((rank, *beside))} high", HIGH_CARD.category, (rank, *beside))
+
+
+def _run_together(ranks: Sequence[int]) -> str:
+    return "-".join(RANK_NAMES[rank] for rank in ranks)
 
 
 JACKS = pair_of(JACK)
@@ -77,21 +92,31 @@ FOURS = pair_of(FOUR)
 ACES = pair_of(ACE)
 QUEEN_HIGH = high(QUEEN)
 
-# How many cards of each rank, most numerous first, makes which category; hands of distinct ranks are looked at for
-# straights and flushes instead.
-_SHAPES = {
-    (4, 1): QUADS.category, (3, 2): FULL_HOUSE.category, (3, 1, 1): TRIPS.category, (2, 2, 1): TWO_PAIR.category,
-    (2, 1, 1, 1): PAIR.category, (3,): TRIPS.category, (2, 1): PAIR.category, (2,): PAIR.category,
+# How many cards of one rank make which category; whatever is left of a hand is single cards. Hands of distinct ranks
+# are looked at for straights and flushes instead.
+_GROUPS = {
+    HIGH_CARD.category: (), PAIR.category: (2,), TWO_PAIR.category: (2, 2), TRIPS.category: (3,),
+    FULL_HOUSE.category: (3, 2), QUADS.category: (4,),
 }  # fmt: skip
+_RUNS = (STRAIGHT, FLUSH, STRAIGHT_FLUSH)
+_SIZES = (1, 3, 4, 5)
+_SHAPES = {
+    (*groups, *[1] * (size - sum(groups))): category
+    for size in _SIZES
+    for category, groups in _GROUPS.items()
+    if sum(groups) <= size
+}
+_CATEGORIES = (HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH)
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """An order on hands of ``size`` cards.
 
-    ``order`` lists the categories from lowest to highest. ``ace_below`` is the rank that an ace may sit beneath in a
-    straight (a deuce in most games), or None where the ace is only high. ``ace_low`` makes the ace the lowest rank
-    everywhere.
+    ``order`` lists the categories from lowest to highest: all that so many cards can make, straights and flushes as the
+    author likes. ``ace_below`` is the rank that an ace may sit beneath in a straight (a deuce in most games), or None
+    where the ace is only high. ``ace_low`` makes the ace the lowest rank everywhere. A game refuses a ranking that has
+    ``problems``.
     """
 
     name: str
@@ -118,15 +143,71 @@ class Ranking:
         """Whether the cut is a point of this order."""
         return isinstance(cut, Cut) and cut.category in self._place
 
+    def problems(self) -> Iterator[str]:
+        """Whatever keeps this from being an order on all hands of its size."""
+        if self.size not in _SIZES:
+            yield f"ranks hands of {self.size} cards: a ranking is of one, three, four or five"
+            return
+        for cut in dict.fromkeys(self.order):
+            if cut not in _CATEGORIES:
+                yield f"'{cut}' is no category: there are {', '.join(map(str, _CATEGORIES))}"
+            elif self._least(cut) > self.size:
+                yield f"{cut.phrase} takes {self._least(cut)} cards, and its hands have {self.size}"
+            if self.order.count(cut) > 1:
+                yield f"{cut} is in its order twice"
+        for cut in _CATEGORIES:
+            if cut not in _RUNS and self._least(cut) <= self.size and cut not in self.order:
+                yield f"its order lacks {cut}, which {self.size} card{'s' * (self.size != 1)} can make"
+        if HIGH_CARD in self.order[1:]:
+            yield "its order does not begin with high card, the least that any cards make"
+        yield from self._run_problems()
+
+    def _run_problems(self) -> Iterator[str]:
+        """Straights and flushes may be left out, but what is both must be there where both are, and above both."""
+        straight, flush, both = (cut in self.order for cut in _RUNS)
+        if straight and flush and not both:
+            yield "its order has straights and flushes, but no straight flush"
+        if both and not (straight and flush):
+            yield "its order has straight flushes, but not both straights and flushes"
+        if straight and flush and both and self.order.index(STRAIGHT_FLUSH) < max(map(self.order.index, _RUNS)):
+            yield "its order puts a straight flush below a straight or a flush"
+        if straight and self.ace_low:
+            yield "its order has straights, and an ace that is low everywhere: leave out one of the two"
+        if straight and self.ace_below is not None and not 0 <= self.ace_below <= KING - self.size + 1:
+            yield f"no straight of {self.size} has an ace below rank {self.ace_below} and ends below the king"
+
+    def refusal(self, cut: Cut) -> str | None:
+        """Why a cut is none of this order, if it is not."""
+        if cut not in self:
+            return f"'{cut}' is not in the ranking {self}: it has {', '.join(map(str, self.order))}"
+        groups, values = self._compared(cut.category), [self._value(rank) for rank in cut.ranks]
+        if len(values) > len(groups):
+            return f"'{cut}' names {len(values)} ranks, and {self} compares {len(groups)} of {cut.category}"
+        for (mine, first), (theirs, second) in combinations(zip(groups, values, strict=False), 2):
+            if first == second or (mine == theirs and first < second):
+                return f"'{cut}' names ranks that no hand shows in that order"
+        return None
+
+    def _least(self, cut: Cut) -> int:
+        """How many cards a hand must have for a category to be there."""
+        return sum(_GROUPS[cut.category]) or 1 if cut.category in _GROUPS else 3
+
+    def _compared(self, category: str) -> tuple[int, ...]:
+        """How many cards there are of each rank that tells two hands of a category apart, the most telling first."""
+        if category in (STRAIGHT.category, STRAIGHT_FLUSH.category):
+            return (1,)
+        groups = _GROUPS.get(category, ())
+        return (*groups, *[1] * (self.size - sum(groups)))
+
     def threshold(self, cut: Cut) -> int:
         """The strength from which a hand is at least ``cut``."""
         return _threshold(self, cut)
 
     @property
     def top(self) -> int:
-        """A strength that no hand exceeds; the best hand's own where that is a straight flush, or a single card."""
-        best = self.order[-1]
-        return self._encode(best.category, [12] if best == STRAIGHT_FLUSH else [12] * self.size)
+        """The strength of the best hand there is."""
+        best = self.order[-1].category
+        return self._encode(best, range(12, 12 - len(self._compared(best)), -1))
 
     def strength(self, cards: Sequence[Card]) -> int:
         """The strength of exactly ``size`` cards."""
@@ -195,7 +276,7 @@ class Ranking:
 
 @lru_cache
 def _threshold(ranking: Ranking, cut: Cut) -> int:
-    return ranking._encode(cut.category, [ranking._value(cut.rank)] if cut.rank is not None else [])
+    return ranking._encode(cut.category, [ranking._value(rank) for rank in cut.ranks])
 
 
 @lru_cache(maxsize=200_000)

@@ -310,7 +310,7 @@ def test_a_small_deck_must_not_run_out() -> None:
 
 
 def test_cut_phrases() -> None:
-    assert Cut("queen high", "high card", 10).phrase == "queen high"
+    assert Cut("queen high", "high card", (10,)).phrase == "queen high"
     assert (TWO_PAIR.phrase, STRAIGHT.phrase, POKER.name) == ("two pair", "a straight", "poker")
 
 

@@ -145,7 +145,7 @@ def test_a_hand_reaches_the_cuts_that_its_ranking_says(ranking: Ranking, cards: 
     sizes = {HOLE: cards}
     laid = deal(60, sizes, deck.cards)
     hand = best_of(ranking.size, HOLE, ranking=ranking)
-    ranked = [Cut(f"{cut} of {rank}", cut.category, rank) for cut in ranking.order for rank in (3, EIGHT, 11, ACE)]
+    ranked = [Cut(f"{cut} of {rank}", cut.category, (rank,)) for cut in ranking.order for rank in (3, EIGHT, 11, ACE)]
     for cut in (*ranking.order, *ranked):
         atom = AtLeast(hand, cut)
         assert holds(atom, laid, sizes).tolist() == asked_one_by_one(atom, laid, sizes)

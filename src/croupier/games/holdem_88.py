@@ -27,13 +27,15 @@ pocket_eights = ruling(
 )
 
 POCKET_AND_TWO = Label("pocket 8s with two 8s on the board", holding(2, EIGHT, HOLE) & holding(2, EIGHT, BOARD),
-                       "8c8d / 8h8sAc2d3h")  # fmt: skip
-FOUR = Label("four 8s", holding(4, EIGHT, HOLE, BOARD), "8c2d / 8h8s8dAc3h")
+                       "8c8d / 8h8sAc2d3h", "pocket 8s, two on board")  # fmt: skip
+FOUR_EIGHTS = Label("four 8s", holding(4, EIGHT, HOLE, BOARD), "8c2d / 8h8s8dAc3h")
 POCKET = Label("pocket 8s", holding(2, EIGHT, HOLE), "8c8d / AcKd2h3s4c")
-THREE = Label("three 8s", holding(3, EIGHT, HOLE, BOARD), "8c2d / 8h8s3dAcKh")
-TWO = Label("two 8s", holding(2, EIGHT, HOLE, BOARD), "Tc2d / 8h8s3dAcKh")
-ONE = Label("one 8 in the hole", holding(1, EIGHT, HOLE), "8c2d / 9hTs3dAcKh")
-eights = pattern("seven cards", HOLE, BOARD, labels=(POCKET_AND_TWO, FOUR, POCKET, THREE, TWO, ONE))
+THREE_EIGHTS = Label("three 8s", holding(3, EIGHT, HOLE, BOARD), "8c2d / 8h8s3dAcKh")
+TWO_EIGHTS = Label("two 8s", holding(2, EIGHT, HOLE, BOARD), "Tc2d / 8h8s3dAcKh")
+ONE_EIGHT = Label("one 8 in the hole", holding(1, EIGHT, HOLE), "8c2d / 9hTs3dAcKh")
+eights = pattern(
+    "seven cards", HOLE, BOARD, labels=(POCKET_AND_TWO, FOUR_EIGHTS, POCKET, THREE_EIGHTS, TWO_EIGHTS, ONE_EIGHT)
+)
 
 blind_pays = paytable("Blind", "posted", {
     ROYAL_FLUSH:    500,
@@ -45,14 +47,14 @@ blind_pays = paytable("Blind", "posted", {
 }, otherwise=PUSH)  # fmt: skip
 bonus_88 = paytable("88 Bonus", "1 2", {
     POCKET_AND_TWO: (200, 200),
-    FOUR:           (100, 100),
+    FOUR_EIGHTS:    (100, 100),
     POCKET:         (30, 30),
-    THREE:          (20, 20),
-    TWO:            (4, 5),
-    ONE:            (2, 1),
+    THREE_EIGHTS:   (20, 20),
+    TWO_EIGHTS:     (4, 5),
+    ONE_EIGHT:      (2, 1),
 }, order=pocket_eights.choose({
-    "pocket": (POCKET_AND_TWO, FOUR, POCKET, THREE, TWO, ONE),
-    "three": (POCKET_AND_TWO, FOUR, THREE, POCKET, TWO, ONE),
+    "pocket": (POCKET_AND_TWO, FOUR_EIGHTS, POCKET, THREE_EIGHTS, TWO_EIGHTS, ONE_EIGHT),
+    "three": (POCKET_AND_TWO, FOUR_EIGHTS, THREE_EIGHTS, POCKET, TWO_EIGHTS, ONE_EIGHT),
 }))  # fmt: skip
 seven_card = paytable("Seven Card Bonus", "1 2", {
     ROYAL_FLUSH:    (50, 50),

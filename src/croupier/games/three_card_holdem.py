@@ -40,14 +40,14 @@ five, none = (HOLE, BOARD), PlusPair.NOT_ASKED
 pair = plus_a_pair.choose({
     "apart": PlusPair.APART, "apart_from_best": PlusPair.APART_FROM_BEST, "anywhere": PlusPair.ANYWHERE,
 })  # fmt: skip
-AKQ_PAIR = Label("AKQ suited plus a pair", ThreeOf("AKQ suited", five, pair), "AsKs / Qs7h7d")
+AKQ_PAIR = Label("AKQ suited plus a pair", ThreeOf("AKQ suited", five, pair), "AsKs / Qs7h7d", "AKQ suited + pair")
 SF_PAIR = Label("straight flush plus a pair", ThreeOf(suited_akq.choose({
     "plus_a_pair": "straight flush", "akq_suited": "straight flush below AKQ",
-}), five, pair), "5s6s / 7s2h2d")  # fmt: skip
+}), five, pair), "5s6s / 7s2h2d", "straight flush + pair")  # fmt: skip
 AKQ = Label("AKQ suited", ThreeOf("AKQ suited", five, none), "AsKs / Qs7h8d")
 SF = Label("straight flush", ThreeOf("straight flush", five, none), "5s6s / 7s2hTd")
 THREE_ALIKE = Label("three of a kind", ThreeOf("three of a kind", five, none), "5s5h / 5d2hTd")
-STRAIGHT_PAIR = Label("straight plus a pair", ThreeOf("straight", five, pair), "5s6h / 7s2h2d")
+STRAIGHT_PAIR = Label("straight plus a pair", ThreeOf("straight", five, pair), "5s6h / 7s2h2d", "straight + pair")
 A_STRAIGHT = Label("straight", ThreeOf("straight", five, none), "5s6h / 7s2hTd")
 five_cards = pattern(
     "five cards", HOLE, BOARD, labels=(AKQ_PAIR, SF_PAIR, AKQ, SF, THREE_ALIKE, STRAIGHT_PAIR, A_STRAIGHT)

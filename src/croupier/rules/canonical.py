@@ -155,7 +155,7 @@ def _paytable(table: Paytable[Any]) -> dict[str, Any]:
 
 
 def _line(line: Cut | Label) -> list[Any]:
-    return ["cut", line.category, line.rank] if isinstance(line, Cut) else ["label", _test(line.test)]
+    return ["cut", line.category, *line.ranks] if isinstance(line, Cut) else ["label", _test(line.test)]
 
 
 def _block(block: TwentyOne) -> dict[str, Any]:

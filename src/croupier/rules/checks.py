@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import product
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import RuleProblem
-from croupier.rankings import Cut
+from croupier.rankings import Cut, Ranking
 from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Versus
 from croupier.rules.facts import hands_of, possible_facts
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Pattern
-from croupier.rules.paytables import PaidBy, Paytable
+from croupier.rules.paytables import PaidBy, Paytable, slug
 from croupier.rules.piles import Owner, Part
 from croupier.rules.placeholders import ByRuling
 from croupier.rules.rulings import parts_of, paytables_in, resolve, rulings_in
 from croupier.rules.streets import Bet, Deal, Decide, Facing, Reveal, Run, Settle, Street, as_seen, meets_fold
-from croupier.rules.wagers import Kind, Row, Wager, settlement
+from croupier.rules.wagers import LONGEST_LABEL, Kind, Row, Wager, settlement
 
 if TYPE_CHECKING:
     from croupier.rules.game import Game
@@ -32,9 +32,10 @@ if TYPE_CHECKING:
 def problems(game: Sheet) -> list[RuleProblem]:
     """Everything wrong with a definition, in the order a reader meets it."""
     tables = [*_paytables(game)]
-    found = [*_names(game), *_rulings(game), *tables, *_streets(game), *_printed(game)]
-    if [*_rulings(game)]:
-        return found  # nothing can be posted, so no row can be tried
+    rankings = [*_rankings(game)]
+    found = [*_names(game), *_slugs(game), *_rulings(game), *rankings, *tables, *_streets(game), *_printed(game)]
+    if [*_rulings(game)] or rankings:
+        return found  # nothing can be posted, or no hand compared, so no row can be tried
     malformed = {problem.place.split(",")[0] for problem in tables}
     for wager in game.wagers:
         if not malformed & {_place(table) for table in paytables_in(wager).values()}:
@@ -92,6 +93,16 @@ def _distinct(parts: Iterable[Any]) -> list[str]:
     return [part.name for part in different]
 
 
+def _slugs(game: Sheet) -> Iterator[RuleProblem]:
+    """Wagers that commands and the ids of rows could not tell apart."""
+    slugs = [slug(wager.name) for wager in game.wagers]
+    for one, other in combinations(game.wagers, 2):
+        if one.name != other.name and slug(one.name) == slug(other.name):
+            yield RuleProblem("wagers", f"'{one}' and '{other}' are both written '{slug(one.name)}'")
+    if "" in slugs:
+        yield RuleProblem("wagers", "a wager's name needs a letter or a digit")
+
+
 def _units(game: Sheet) -> Iterator[RuleProblem]:
     wagers = {wager.name: wager for wager in game.wagers}
     if not any(wager.kind is Kind.MANDATORY for wager in game.wagers):
@@ -118,6 +129,21 @@ def _rulings(game: Sheet) -> Iterator[RuleProblem]:
         if isinstance(part, ByRuling) and part.ruling in declared:
             for name in sorted(set(declared[part.ruling].names) - {name for name, _ in part.options}):
                 yield RuleProblem(f"ruling {part.ruling}", f"a choice by it leaves out the reading '{name}'")
+
+
+# Rankings.
+
+
+def _rankings(game: Sheet) -> Iterator[RuleProblem]:
+    """Every ranking that some hand may have, under any posting, and whether it is for as many cards as are asked."""
+    hands = [part for part in parts_of(game.wagers) if isinstance(part, Hand)]
+    for ranking in dict.fromkeys(part for hand in hands for part in parts_of(hand) if isinstance(part, Ranking)):
+        yield from (RuleProblem(f"ranking {ranking}", problem) for problem in ranking.problems())
+    for hand in dict.fromkeys(hands):
+        for ranking in (part for part in parts_of(hand) if isinstance(part, Ranking)):
+            if ranking.size != hand.size:
+                problem = f"is to be the best {hand.size} of its cards, and {ranking} ranks hands of {ranking.size}"
+                yield RuleProblem(f"hand {hand}", problem)
 
 
 # Paytables and streets.
@@ -264,6 +290,8 @@ def _rows(game: Sheet, streets: tuple[Street, ...], wager: Wager, rows: Iterable
             yield RuleProblem(place, "a bonus has no chips of its own to lose")
         if row.odds.to_one < -1:
             yield RuleProblem(place, "takes more than the stake")
+        if len(row.label) > LONGEST_LABEL:
+            yield RuleProblem(place, f"its label '{row.label}' is longer than {LONGEST_LABEL} characters")
         for atom in row.condition.atoms():
             yield from (RuleProblem(place, problem) for problem in _atom(game, streets, atom))
 
@@ -315,10 +343,10 @@ def _deal_ends(streets: tuple[Street, ...]) -> dict[str, list[int]]:
 
 
 def _cut(game: Sheet, hand: Hand, cut: Cut) -> Iterator[str]:
-    if cut not in hand.ranking:
-        order = ", ".join(str(each) for each in hand.ranking.order)
-        yield f"'{cut}' is not in the ranking {hand.ranking}: it has {order}"
-    if cut.rank is not None and cut.rank not in game.deck.ranks:
+    problem = hand.ranking.refusal(cut)
+    if problem is not None:
+        yield problem
+    if not game.deck.ranks.issuperset(cut.ranks):
         yield f"'{cut}' asks for a rank that the {game.deck.name} does not have"
 
 

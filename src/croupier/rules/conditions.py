@@ -4,13 +4,16 @@ A condition is a formula over *atoms*, the only things rules can look at: a show
 a flag of a block, a fold. A *fact* says which atoms are true; one that is not yet known (the dealer has not drawn)
 raises ``Undecided``, so a wager named at an early settlement simply waits. Conditions never see cards.
 
-Every condition can say itself and its denial in English: rules cards and reasons are made of those two phrases.
+Every condition can say itself and its denial in English: rules cards and reasons are made of those two phrases. What
+is joined first is said without a pause, what is joined later after a comma, then a semicolon, then brackets, so that
+two conditions that read alike are the same one.
 """
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -111,6 +114,14 @@ class _Joined(Condition):
         yield from self.left.atoms()
         yield from self.right.atoms()
 
+    @property
+    def says(self) -> str:
+        return joined(_word(self), _parts(self))
+
+    @property
+    def denies(self) -> str:
+        return Not(self).says
+
 
 class And(_Joined):
     __slots__ = ()
@@ -118,28 +129,12 @@ class And(_Joined):
     def holds(self, fact: Mapping[Atom, bool]) -> bool:
         return self.left.holds(fact) and self.right.holds(fact)
 
-    @property
-    def says(self) -> str:
-        return f"{self.left.says} and {self.right.says}"
-
-    @property
-    def denies(self) -> str:
-        return f"{self.left.denies} or {self.right.denies}"
-
 
 class Or(_Joined):
     __slots__ = ()
 
     def holds(self, fact: Mapping[Atom, bool]) -> bool:
         return self.left.holds(fact) or self.right.holds(fact)
-
-    @property
-    def says(self) -> str:
-        return f"{self.left.says} or {self.right.says}"
-
-    @property
-    def denies(self) -> str:
-        return f"{self.left.denies} and {self.right.denies}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +149,89 @@ class Not(Condition):
 
     @property
     def says(self) -> str:
-        return self.inner.denies
+        word = _word(self)
+        return joined(word, _parts(self)) if word else self.inner.denies
 
     @property
     def denies(self) -> str:
         return self.inner.says
+
+
+# How joined conditions are said.
+
+
+def operands(condition: Condition, word: str) -> Iterator[Condition]:
+    """What is joined by the word, however it is grouped; a denied "or" is an "and" of denials, and the reverse."""
+    if _word(condition) != word:
+        yield condition
+    elif isinstance(condition, Not):
+        assert isinstance(condition.inner, _Joined)
+        yield from operands(~condition.inner.left, word)
+        yield from operands(~condition.inner.right, word)
+    elif isinstance(condition, _Joined):
+        yield from operands(condition.left, word)
+        yield from operands(condition.right, word)
+
+
+def _word(condition: Condition) -> str:
+    """The word that joins the parts of a condition, if it has parts."""
+    denied = isinstance(condition, Not)
+    match condition.inner if isinstance(condition, Not) else condition:
+        case And():
+            return "or" if denied else "and"
+        case Or():
+            return "and" if denied else "or"
+    return ""
+
+
+def _parts(condition: Condition) -> Iterator[str]:
+    for part in operands(condition, _word(condition)):
+        yield f"either {part.says}" if _word(part) == "or" else part.says
+
+
+def told(reason: Condition) -> str:
+    """A reason in English: as it says itself, but "the player beats the dealer with a straight" where that is it."""
+    parts = list(operands(reason, "and"))
+    if len(parts) == 2 and not any(map(_word, parts)):
+        first, (subject, has, what) = parts[0].says, parts[1].says.partition(" has ")
+        fits = first.startswith(subject + " ") and not first.startswith(subject + has)
+        if has and fits and not pause(first) and not pause(what):
+            return f"{first} with {what}"
+    return reason.says
+
+
+def refined(condition: Condition, finer: Mapping[Flag, Flag]) -> Condition:
+    """The same condition with some of its flags in closer words."""
+    match condition:
+        case And(left=left, right=right):
+            return And(refined(left, finer), refined(right, finer))
+        case Or(left=left, right=right):
+            return Or(refined(left, finer), refined(right, finer))
+        case Not(inner=inner):
+            return ~refined(inner, finer)
+        case Flag():
+            return finer.get(condition, condition)
+    return condition
+
+
+_PAUSES = ("", ",", ";")
+_NO_JOINT = re.compile(r"\([^()]*\)| or (better|more)\b")
+
+
+def joined(word: str, phrases: Iterable[str]) -> str:
+    """Phrases joined by "and" or "or", with a longer pause than any of them has inside."""
+    parts = list(phrases)
+    if max(map(pause, parts)) == len(_PAUSES):
+        parts = [f"({part})" if pause(part) == len(_PAUSES) else part for part in parts]
+    return f"{_PAUSES[max(map(pause, parts))]} {word} ".join(parts)
+
+
+def pause(phrase: str) -> int:
+    """How far a phrase is joined already: 0 not at all, 1 by a bare "and" or "or", 2 after a comma, 3 a semicolon."""
+    bare = phrase
+    while (less := _NO_JOINT.sub("", bare)) != bare:
+        bare = less
+    return max((_PAUSES.index(mark) + 1 for mark in re.findall(r"([,;]?) (?:and|or) ", bare)), default=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,20 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from croupier.cards import Card
+from croupier.errors import TableStopped
 from croupier.rankings import Ranking
-from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Folded, Showdown, Undecided, Versus
+from croupier.rules.conditions import (
+    AtLeast,
+    Atom,
+    Fits,
+    Flag,
+    Folded,
+    Showdown,
+    Undecided,
+    Versus,
+    refined,
+    told,
+)
 from croupier.rules.felt import Felt
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Label, Pattern
@@ -57,11 +69,20 @@ class Seen(dict[Atom, bool]):
                     return None
                 return label.test.fits({name: cards or () for name, cards in laid.items()})
             case Flag(name, flag):
-                block = next(block for block in self.game.blocks if block.name == name)
-                return block.flags(self.felt, self.seat).get(flag)
+                return self._block(name).flags(self.felt, self.seat).get(flag)
             case Folded():
                 return "fold" in self.felt.verbs(self.seat)
         raise AssertionError(f"no fact can answer {atom}")
+
+    def told(self, row: Row) -> str:
+        """A row's reason in words of these very cards, where a block can tell more than its flags do."""
+        if not self.game.blocks:
+            return ""
+        finer = {flag: self._block(flag.block).told(flag, self.felt, self.seat) for flag in row.flags}
+        return told(refined(row.because, finer))
+
+    def _block(self, name: str) -> TwentyOne:
+        return next(block for block in self.game.blocks if block.name == name)
 
     def _strength(self, hand: Hand) -> int | None:
         if hand not in self._strengths:
@@ -102,7 +123,7 @@ def pays(game: Game, wager: str, fact: Fact) -> Row | None:
                 return row
     except Undecided:
         return None
-    raise AssertionError(f"no row settles {wager} of {game.key} at {fact}")
+    raise TableStopped(f"no row settles {wager} of {game.key}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,21 +137,34 @@ class Item:
     row: Row
     after: int
     """How many events of the round came before."""
+    told: str = ""
+    """Why, of these very cards, where the row's own words leave open which of several things it was."""
+
+    @property
+    def why(self) -> str:
+        """Why it was settled so: "the dealer does not qualify (less than a pair)"."""
+        return self.told or self.row.why
 
     @property
     def reason(self) -> str:
-        """Why it was settled so, in a sentence: "the dealer does not qualify (less than a pair): Ante pushes"."""
-        return str(self.row)
+        """The same as a sentence: "the dealer does not qualify (less than a pair): Ante pushes"."""
+        return f"{self.why}: {self.wager} {self.row.outcome}"
+
+    @property
+    def at_risk(self) -> int:
+        """The chips that lay on the wager itself: none on a bonus, whose stake is another wager's."""
+        return 0 if self.row.bonus else self.stake
 
     def __str__(self) -> str:
         return f"{self.wager} {self.net:+d}: {self.reason}"
 
 
-def settled(seat: int, wager: str, stake: int, row: Row, after: int) -> Item:
+def settled(seat: int, wager: str, stake: int, row: Row, after: int, told: str = "") -> Item:
     """A wager settled by a row, in whole chips; the stake grid has made sure they are whole."""
     net = row.odds.to_one * stake
-    assert net.denominator == 1, f"{wager} of {stake} chips cannot pay {row.odds} exactly"
-    return Item(seat, wager, stake, int(net), row, after)
+    if net.denominator != 1:  # no assertion: it must hold whatever the interpreter's flags
+        raise TableStopped(f"{wager} of {stake} chips cannot pay {row.odds} exactly")
+    return Item(seat, wager, stake, int(net), row, after, told)
 
 
 # The facts that cards can bring about.

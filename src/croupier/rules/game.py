@@ -22,7 +22,7 @@ from croupier.rules.paytables import Odds, Paytable, slug
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.printed import Printed
 from croupier.rules.rulings import Ruling, paytables_in
-from croupier.rules.streets import Bet, Deal, Decide, Fold, Step, Street, as_seen, meets_fold
+from croupier.rules.streets import Bet, Deal, Decide, Facing, Fold, Step, Street, as_seen, meets_fold
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Kind, Row, Wager, settlement
 
@@ -186,6 +186,11 @@ class Game:
         return tuple(found)
 
     @cached_property
+    def whole_hands(self) -> tuple[Hand, ...]:
+        """The hands made of whole piles: what a seat's, the dealer's or the board's cards are named by."""
+        return tuple(hand for hand in self.hands if all(part.count is None for part in hand.parts))
+
+    @cached_property
     def patterns(self) -> tuple[Pattern, ...]:
         return tuple(dict.fromkeys(atom.pattern for atom in self.atoms if isinstance(atom, Fits)))
 
@@ -202,6 +207,24 @@ class Game:
                 if isinstance(step, Deal):
                     sizes[step.pile] = step.to or sizes.get(step.pile, 0) + step.count
         return sizes
+
+    def lying_at(self, step: int) -> Mapping[Pile, int]:
+        """How many cards of the house and the table the printed procedure has laid down, face up or down, when the
+        round is at a step of the schedule."""
+        return self._lying[min(step, len(self._lying) - 1)]
+
+    @cached_property
+    def _lying(self) -> tuple[dict[Pile, int], ...]:
+        found: list[dict[Pile, int]] = []
+        lying: dict[Pile, int] = {}
+        for street in self.streets:
+            for step in street.steps:
+                hidden = isinstance(step, Deal) and step.facing is Facing.DOWN and step.pile.owner is not Owner.SEAT
+                if not hidden:
+                    found.append(dict(lying))
+                if isinstance(step, Deal) and step.pile.owner is not Owner.SEAT:
+                    lying[step.pile] = step.to or lying.get(step.pile, 0) + step.count
+        return (*found, lying)
 
     def cards_needed(self, seats: int) -> int:
         """The most cards a round with so many seats can use."""

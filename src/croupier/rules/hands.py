@@ -18,6 +18,8 @@ class Hand:
     name: str
     parts: tuple[Part, ...]
     ranked: Open[Ranking]
+    size: int
+    """How many cards it is made of, as written; the game checks that the ranking is for so many."""
 
     @property
     def ranking(self) -> Ranking:
@@ -55,10 +57,6 @@ class Hand:
         """What is said when no line is reached."""
         return f"the {self.name} has less than {lines[-1].phrase}"
 
-    @property
-    def size(self) -> int:
-        return self.ranking.size
-
     def __hash__(self) -> int:
         return hash(self.name)
 
@@ -71,4 +69,4 @@ def best_of(size: int, *sources: Pile | Part, ranking: Open[Ranking] = POKER, na
     parts = tuple(Part.of(source) for source in sources)
     owners = {part.pile.owner for part in parts}
     owner = "player" if Owner.SEAT in owners else "dealer" if Owner.HOUSE in owners else "board"
-    return Hand(name or owner, parts, ranking)
+    return Hand(name or owner, parts, ranking, size)

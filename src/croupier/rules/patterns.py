@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import combinations
 
-from croupier.cards import ACE, RANK_NAMES, RANKS, Card, parse_cards, plural
+from croupier.cards import ACE, KING, Card, one, parse_cards, plural
 from croupier.rankings import STRAIGHT, STRAIGHT_FLUSH, THREE_CARD, TRIPS
 from croupier.rules.conditions import Condition, Fits
 from croupier.rules.piles import Part, Pile
@@ -68,9 +68,7 @@ class Holding(CardTest):
     def says(self) -> str:
         where = " and ".join(f"the {pile}" for pile in self.piles)
         verb = "holds" if len(self.piles) == 1 else "together hold"
-        name = RANK_NAMES[self.rank]
-        one = f"an {name}" if name[0] in "ae" else f"a {name}"
-        return f"{where} {verb} {one if self.count == 1 else f'{self.count} {plural(self.rank)} or more'}"
+        return f"{where} {verb} {one(self.rank) if self.count == 1 else f'{self.count} {plural(self.rank)} or more'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +179,8 @@ class Label:
     name: str
     test: CardTest
     example: str
+    abbreviated: str = field(default="", compare=False)
+    """The name in fewer words, where a felt has no room for all of them."""
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -188,6 +188,10 @@ class Label:
     @property
     def title(self) -> str:
         return self.name
+
+    @property
+    def short(self) -> str:
+        return self.abbreviated or self.name
 
     def __str__(self) -> str:
         return self.name
@@ -237,4 +241,4 @@ def holding(count: int, rank: int, *piles: Pile) -> CardTest:
 
 def ace_king_suited(pile: Pile) -> CardTest:
     """An ace and a king of one suit, and nothing else in the pile."""
-    return Suited(pile) & Holding(1, ACE, (pile,)) & Holding(1, RANKS.index("K"), (pile,))
+    return Suited(pile) & Holding(1, ACE, (pile,)) & Holding(1, KING, (pile,))

@@ -7,11 +7,11 @@ top; a line that a column does not carry (None) is passed over, and the cards fa
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
-from croupier.errors import PostingError
+from croupier.errors import PostingError, RuleProblem, RulesError
 from croupier.rankings import Cut
 from croupier.rules.conditions import Atom, Condition
 from croupier.rules.hands import Hand
@@ -24,6 +24,12 @@ class Odds:
     """What a settled stake brings, to one: 1 is even money, 0 a push, -1 the loss of the stake."""
 
     to_one: Fraction
+    label: str = field(default="", compare=False)
+    """A few words for the felt, where the author gives some; they decide nothing."""
+
+    def labelled(self, label: str) -> Odds:
+        """The same odds under a short label: ``odds(6).labelled("all three")``."""
+        return replace(self, label=label)
 
     @property
     def verb(self) -> str:
@@ -51,6 +57,13 @@ EVEN = Odds(Fraction(1))
 def odds(pays: int, to: int = 1) -> Odds:
     """``odds(3, 2)`` pays three chips for every two staked."""
     return Odds(Fraction(pays, to))
+
+
+def figure(written: int) -> Odds:
+    """A whole number as odds to one; true and false, which Python takes for numbers, are refused."""
+    if isinstance(written, bool):
+        raise RulesError("odds are not a yes or a no", [RuleProblem("odds", f"{written} is not a number to one")])
+    return odds(written)
 
 
 Figure = int | Odds | None
@@ -171,7 +184,7 @@ def paytable(
     rows = []
     for line, figures in lines.items():
         spread = tuple(figures) if isinstance(figures, Sequence) else (figures,)
-        rows.append((line, tuple(odds(figure) if isinstance(figure, int) else figure for figure in spread)))
+        rows.append((line, tuple(figure(each) if isinstance(each, int) else each for each in spread)))
     return Paytable(name, names, tuple(rows), otherwise, names[0] if names else "", order)
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import takewhile
 from textwrap import wrap
 from typing import Any
 
 from croupier.cards import RANK_NAMES
-from croupier.rankings import STRAIGHT, Ranking
+from croupier.rankings import STRAIGHT, STRAIGHT_FLUSH, Ranking
 from croupier.rules.game import Game
 from croupier.rules.paytables import Odds, Paytable
 from croupier.rules.piles import Owner, Part, Pile
@@ -118,7 +119,7 @@ def _step(game: Game, step: Step) -> list[str]:
         case Reveal(pile=pile, count=count):
             return [f"The dealer turns over {_cards(count).lower()} of {_owned(pile)}."]
         case Decide(options=options, cites=cites):
-            offers = "; or ".join(_option(game, option) for option in options)
+            offers = "; or ".join(_option(game, step, option) for option in options)
             once = " that has not made this bet yet" if _repeated(game, step) else ""
             return [f"Each seat{_still_in(game)}{once}, in turn, chooses ({cites}): {offers}."]
         case Settle(wagers=wagers):
@@ -129,7 +130,7 @@ def _step(game: Game, step: Step) -> list[str]:
             return block.procedure(stage)
 
 
-def _option(game: Game, option: Option) -> str:
+def _option(game: Game, decision: Decide, option: Option) -> str:
     match option:
         case Bet(wager=name, sizes=sizes):
             unit = game.wager(name).unit
@@ -137,8 +138,16 @@ def _option(game: Game, option: Option) -> str:
         case Check():
             return "check, and bet nothing now"
         case Fold():
-            lost = [w.name for w in game.wagers if w.kind in (Kind.MANDATORY, Kind.RAISED)]
-            return f"fold, and lose what lies on {_listed(lost)}"
+            return f"fold, and lose what lies on {_listed(_down(game, decision))}"
+
+
+def _down(game: Game, decision: Decide) -> list[str]:
+    """The wagers that a fold at a decision can forfeit: those placed before the deal or by an earlier decision.
+
+    A seat that already has what the decision offers is not asked.
+    """
+    earlier = _offered_before(game, decision) - _offered(decision)
+    return [w.name for w in game.wagers if w.kind is Kind.MANDATORY or (w.kind is Kind.RAISED and w.name in earlier)]
 
 
 def _settlement(game: Game) -> Iterator[str]:
@@ -174,7 +183,7 @@ def _hands(game: Game) -> Iterator[str]:
         )
     for ranking in dict.fromkeys(hand.ranking for hand in game.hands):
         if ranking.size > 1:
-            royal = "royal flush, " if ranking.size == 5 else ""
+            royal = "royal flush, " if ranking.size == 5 and STRAIGHT_FLUSH in ranking else ""
             order = royal + ", ".join(cut.name for cut in reversed(ranking.order))
             yield f"- Order of {ranking}, highest first: {order}. {_straights(ranking)}"
         else:
@@ -215,13 +224,16 @@ def _still_in(game: Game) -> str:
 
 def _repeated(game: Game, decision: Decide) -> bool:
     """Whether an earlier decision offers the same wager."""
-    offered: set[str] = set()
-    for each in game.decisions:
-        wagers = {option.wager for option in each.options if isinstance(option, Bet)}
-        if each is decision:
-            return bool(offered & wagers)
-        offered |= wagers
-    return False
+    return bool(_offered(decision) & _offered_before(game, decision))
+
+
+def _offered_before(game: Game, decision: Decide) -> set[str]:
+    """The wagers that the decisions before one offer."""
+    return {wager for each in takewhile(lambda each: each is not decision, game.decisions) for wager in _offered(each)}
+
+
+def _offered(decision: Decide) -> set[str]:
+    return {option.wager for option in decision.options if isinstance(option, Bet)}
 
 
 def _multiples(sizes: tuple[Fraction, ...]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 
@@ -176,22 +176,27 @@ KEYS = {
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing a seat may do: the verb, and the chips it puts on a wager."""
+    """One thing a seat may do: the verb, and the chips it puts on a wager. Those three make a choice what it is.
+
+    A choice that a round offers also says how it is written, typed and explained.
+    """
 
     verb: str
     wager: str = ""
     chips: int = 0
-    multiple: Fraction | None = None
+    times: Fraction | None = field(default=None, compare=False)
     """The size of a bet in units."""
-    sole: bool = False
-    """A bet of the only size on offer, which need not be said."""
+    text: str = field(default="", compare=False)
+    """As records write it, where the verb alone will not do: "bet 2"."""
+    key: str = field(default="", compare=False)
+    """The key for it at a table."""
+    says: str = field(default="", compare=False)
+    """What it does, in a sentence: "Bet 20 on Turn/River, 2 times the Ante"."""
 
     @property
     def short(self) -> str:
         """The choice as records write it: "bet 2", "fold"."""
-        if self.multiple is not None and not self.sole:
-            return f"{self.verb} {_decimal(self.multiple)}"
-        return f"{self.verb} {self.chips}" if self.verb == "insure" else self.verb
+        return self.text or self.verb
 
     def __str__(self) -> str:
         on = f" on {self.wager}" if self.wager and self.verb == "bet" else ""
@@ -202,6 +207,23 @@ def _decimal(multiple: Fraction) -> str:
     return str(multiple) if multiple.denominator == 1 else f"{float(multiple):g}"
 
 
+def bets(wager: Wager, sizes: Sequence[Fraction], unit: int) -> Iterator[Choice]:
+    """The choices to bet a wager at each size; where sizes differ, the size is said, and each has a key of its own."""
+    several = len(sizes) > 1
+    for size in sizes:
+        times, chips = _decimal(size), int(size * unit)
+        measured = f"as much as the {wager.unit}" if size == 1 else f"{times} times the {wager.unit}"
+        # A fraction of the unit, of which there is at most one, is on 0.
+        key = (times if size.denominator == 1 else "0") if several else KEYS["bet"]
+        text = f"bet {times}" if several else "bet"
+        yield Choice("bet", wager.name, chips, size, text, key, f"Bet {chips} on {wager.name}, {measured}")
+
+
+def plain(verb: str, says: str, wager: str = "", chips: int = 0) -> Choice:
+    """A choice whose verb says it all."""
+    return Choice(verb, wager, chips, key=KEYS[verb], says=says)
+
+
 @dataclass(frozen=True, slots=True)
 class Amounts:
     """Any whole number of chips from one to ``most``, each a choice of its own."""
@@ -209,9 +231,12 @@ class Amounts:
     verb: str
     wager: str
     most: int
+    key: str = field(default="", compare=False)
+    says: str = field(default="", compare=False)
 
     def choice(self, chips: int) -> Choice:
-        return Choice(self.verb, self.wager, chips)
+        says = f"Put {chips} on {self.wager}"
+        return Choice(self.verb, self.wager, chips, text=f"{self.verb} {chips}", key=self.key, says=says)
 
     def __iter__(self) -> Iterator[Choice]:
         return map(self.choice, range(1, self.most + 1))
@@ -253,6 +278,12 @@ class Choices:
         most = min(self.amounts.most, chips) if self.amounts else 0
         return Choices(options, replace(self.amounts, most=most) if self.amounts and most else None)
 
+    def exactly(self, choice: Choice) -> Choice | None:
+        """The choice on offer that is this one, as it is offered; None if it is not."""
+        if self.amounts is not None and choice in self.amounts:
+            return self.amounts.choice(choice.chips)
+        return next((each for each in self.options if each == choice), None)
+
     def find(self, text: str) -> Choice:
         """The choice that a text names: "bet 2", "b2", "fold", "f"; a bare "insure" is for as much as allowed."""
         found = self._match(text)
@@ -277,7 +308,7 @@ def _fits(choice: Choice, verb: str, size: str | None) -> bool:
     if verb not in (choice.verb, KEYS[choice.verb]):
         return False
     try:
-        return size is None or Fraction(size) == choice.multiple
+        return size is None or Fraction(size) == choice.times
     except ZeroDivisionError:
         return False
 

@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeVar
 
 from croupier.cards import ACE, Card, Deck
 from croupier.rules.conditions import Condition, Flag
 from croupier.rules.felt import Felt
 from croupier.rules.piles import DEALER, HOLE
 from croupier.rules.placeholders import Open
-from croupier.rules.streets import Amounts, Choice, Choices, Choose, DealTo, Peek, Primitive, Run
+from croupier.rules.streets import KEYS, Amounts, Choices, Choose, DealTo, Peek, Primitive, Run, plain
+
+Held = TypeVar("Held", bound=Card | None)
+"""A card of somebody's, or one that cannot be seen."""
 
 BUST_ABOVE = 21
 DEALER_STANDS = 17
@@ -39,6 +43,14 @@ def is_natural(cards: Sequence[Card]) -> bool:
     return len(cards) == 2 and count(cards)[0] == BUST_ABOVE
 
 
+def in_words(cards: Sequence[Card]) -> str:
+    """A total in words: "soft 17", "hard 12", "busted with 24"."""
+    total, soft = count(cards)
+    if total > BUST_ABOVE:
+        return f"busted with {total}"
+    return f"{'soft' if soft else 'hard'} {total}"
+
+
 NUMBERS = {5: "five", 6: "six", 7: "seven"}
 DOUBLE_TOTALS = {"any": range(22), "9-11": range(9, 12), "10-11": range(10, 12), "none": range(0)}
 
@@ -48,13 +60,35 @@ _FLAGS = {
     "surrendered": ("the seat surrendered", "the seat did not surrender"),
     "busted": ("the seat busted", "the seat did not bust"),
     "six cards": ("the seat reached six cards without busting", "the seat did not reach six cards"),
-    "won": ("the seat's total beats the dealer's, or the dealer busted", "the seat's total does not beat the dealer's"),
+    "won": (
+        "the seat's total beats the dealer's, or the dealer busted",
+        "the seat's total does not beat the dealer's, and the dealer did not bust",
+    ),
     "tied": ("the totals tie", "the totals do not tie"),
     "lost": ("the dealer's total beats the seat's", "the dealer's total does not beat the seat's"),
-    "second won": ("the second ace's total beats the dealer's, or the dealer busted", "the second ace does not win"),
-    "second tied": ("the second ace's total ties", "the second ace does not tie"),
-    "second lost": ("the dealer's total beats the second ace's", "the second ace does not lose"),
-    "behind": ("Blackjack lost on balance", "Blackjack at least broke even"),
+    "second won": (
+        "the second ace's total beats the dealer's, or the dealer busted",
+        "the second ace's total does not beat the dealer's, and the dealer did not bust",
+    ),
+    "second tied": ("the second ace's total ties the dealer's", "the second ace's total does not tie the dealer's"),
+    "second lost": (
+        "the dealer's total beats the second ace's",
+        "the dealer's total does not beat the second ace's",
+    ),
+    "behind": (
+        "Blackjack was lost (split aces taken together)",
+        "Blackjack was not lost (split aces taken together)",
+    ),
+}
+_BUSTED = ("the dealer busted", "the dealer did not bust")
+_BEATS = ("the seat's total beats the dealer's", "the seat's total does not beat the dealer's")
+_ONE_HAND = {"won": _BEATS, "behind": ("Blackjack was lost", "Blackjack was not lost")}
+_SPLIT = {
+    "won": ("the first ace's total beats the dealer's", "the first ace's total does not beat the dealer's"),
+    "tied": ("the first ace's total ties the dealer's", "the first ace's total does not tie the dealer's"),
+    "lost": ("the dealer's total beats the first ace's", "the dealer's total does not beat the first ace's"),
+    "second won": ("the second ace's total beats the dealer's", "the second ace's total does not beat the dealer's"),
+    "behind": ("the two split aces together were lost", "the two split aces together were not lost"),
 }
 
 
@@ -116,6 +150,15 @@ class TwentyOne(_Block):
     six_card_win: bool
     """Whether a seat wins that reaches the most cards it may hold."""
 
+    def told(self, flag: Flag, felt: Felt, seat: int) -> Flag:
+        """A flag in words of a seat's own cards: which of "beats" and "busted" it was, and with which hand."""
+        if flag.name in ("won", "second won") and count(felt.cards(DEALER))[0] > BUST_ABOVE:
+            words = _BUSTED
+        else:
+            closer = _SPLIT if "split" in felt.verbs(seat) else _ONE_HAND
+            words = closer.get(flag.name, (flag.yes, flag.no))
+        return Flag(self.name, flag.name, *words)
+
     @property
     def offers(self) -> frozenset[str]:
         """The wagers that seats can come to place under these rules."""
@@ -173,6 +216,30 @@ class TwentyOne(_Block):
             lines.append(f"A seat that reaches {NUMBERS[self.most_cards]} cards without busting {ends}.")
         return lines
 
+    # What a table shows.
+
+    def rows(self, cards: tuple[Held, ...], verbs: Sequence[str]) -> tuple[tuple[Held, ...], ...]:
+        """A seat's cards as they lie: in one row, or the split hands apart and then what was dealt after them."""
+        if "split" not in verbs:
+            return (cards,)
+        apart = drawn(verbs)
+        return tuple(filter(None, (cards[0:apart:2], cards[1:apart:2], cards[apart:])))
+
+    def made(self, cards: Sequence[Card], verbs: Sequence[str]) -> Iterator[tuple[str, Sequence[Card]]]:
+        """A seat's total in words, or that of each split hand, with its cards."""
+        own = cards[: drawn(verbs)]  # what follows is dealt for other wagers
+        hands = (own[0::2], own[1::2]) if "split" in verbs else (own,)
+        for hand in hands:
+            if len(hand) > 1:
+                yield "natural" if is_natural(hand) and len(hands) == 1 else in_words(hand), hand
+
+    def made_by_dealer(self, cards: Sequence[Card]) -> Iterator[tuple[str, Sequence[Card]]]:
+        """The dealer's total in words, or the card that shows."""
+        if len(cards) == 1:
+            yield ("shows an ace" if cards[0].rank == ACE else f"shows {points(cards[0])}"), cards
+        elif cards:
+            yield "natural" if is_natural(cards) else in_words(cards), cards
+
     # What happens next.
 
     def next_step(self, stage: str, felt: Felt) -> Primitive | None:
@@ -192,8 +259,9 @@ class TwentyOne(_Block):
             for seat in felt.seats:
                 half = felt.stake(seat, self.stake) // 2
                 if half and not {"insure", "decline"} & set(felt.verbs(seat)):
-                    amounts = Amounts("insure", self.insurance, half)
-                    return Choose(seat, Choices((Choice("decline"),), amounts), self.cites)
+                    says = f"Insure against a natural of the dealer's with up to {half}"
+                    amounts = Amounts("insure", self.insurance, half, KEYS["insure"], says)
+                    return Choose(seat, Choices((plain("decline", "Take no insurance"),), amounts), self.cites)
         ends = self.ends(up)
         if self.peeks and ends and not hole and not felt.barred:
             return Peek(DEALER, ends)
@@ -225,16 +293,18 @@ class TwentyOne(_Block):
         return bool(self.most_cards) and len(cards) >= self.most_cards
 
     def _choices(self, felt: Felt, seat: int, cards: Sequence[Card]) -> Choices:
-        offers = [Choice("stand"), Choice("hit")]
+        offers = [plain("stand", "Stand on these cards"), plain("hit", "Take one more card")]
         chips = felt.stake(seat, self.stake)
         if len(cards) == 2:
             total, _ = count(cards)
             if total in DOUBLE_TOTALS[self.double]:
-                offers.append(Choice("double", self.doubled, chips))
+                says = f"Put {chips} on {self.doubled} and take exactly one more card"
+                offers.append(plain("double", says, self.doubled, chips))
             if self.splits_aces and all(card.rank == ACE for card in cards):
-                offers.append(Choice("split", self.split, chips))
+                says = f"Put {chips} on {self.split}; each ace takes one card"
+                offers.append(plain("split", says, self.split, chips))
             if self.surrenders:
-                offers.append(Choice("surrender"))
+                offers.append(plain("surrender", f"Give up the hand for half the {self.stake} stake"))
         return Choices(tuple(offers))
 
     def _house(self, felt: Felt) -> Primitive | None:

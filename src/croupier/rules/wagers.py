@@ -6,17 +6,22 @@ kind: mandatory and raised wagers are forfeited, side wagers stay in action, a b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from textwrap import shorten
 from typing import Any
 
-from croupier.rules.conditions import NEVER, Condition, Constant, folded, otherwise
-from croupier.rules.paytables import LOSE, PUSH, Odds, PaidBy
-from croupier.rules.placeholders import Open, decided
+from croupier.rules.conditions import NEVER, AtLeast, Condition, Flag, Named, folded, operands, otherwise, told
+from croupier.rules.paytables import LOSE, PUSH, Odds, PaidBy, figure, slug
+from croupier.rules.placeholders import ByRuling, Open, decided
 
-Outcome = Odds | PaidBy
-Rows = Mapping[Condition, Outcome | Open[Odds]] | PaidBy
+Outcome = Odds | PaidBy | ByRuling[Odds | int]
+"""What a row does: odds, a paytable's, or what a ruling chooses."""
+Rows = Mapping[Condition, Outcome | ByRuling[Odds] | int] | PaidBy
+"""What a wager's rows are written as; a whole number is odds to one, as in a paytable."""
+
+LONGEST_LABEL = 24  # characters that a felt has room for
 
 
 class Kind(Enum):
@@ -38,7 +43,7 @@ class Wager:
 
     name: str
     kind: Kind
-    rows: tuple[tuple[Condition, Outcome | Open[Odds]], ...]
+    rows: tuple[tuple[Condition, Outcome], ...]
     cites: str
     """The paragraph of the rule sheet that settles it."""
     unit: str = ""
@@ -57,18 +62,32 @@ class Row:
     wager: str
     condition: Condition
     odds: Odds
-    why: str
-    """The condition in English, knowing that no row above it applied."""
+    because: Condition = field(repr=False, compare=False)
+    """The condition with what follows from the rows above it, none of which applied; nothing is settled by it."""
     line: str = ""
     """The paytable line that pays, where one does."""
+    label: str = ""
+    """What a felt has room for: the author's words, the paytable line, or the outcome."""
     bonus: bool = False
     rest: bool = False
     """What a paytable pays when none of its lines fits."""
+    id: str = ""
+    """The wager and the row's place in its settlement, from 1: "ante/3"."""
+
+    @property
+    def why(self) -> str:
+        """When it applies, in English, knowing that no row above it did."""
+        return told(self.because)
 
     @property
     def outcome(self) -> str:
         """What the wager does: "pays 3 to 2", "pushes"."""
         return "is not paid" if self.bonus and self.odds == PUSH else self.odds.verb
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """The flags that its reason mentions."""
+        return tuple(atom for atom in self.because.atoms() if isinstance(atom, Flag))
 
     def __str__(self) -> str:
         return f"{self.why}: {self.wager} {self.outcome}"
@@ -94,8 +113,10 @@ def bonus(name: str, rows: Rows, *, on: Wager, after_fold: Condition = NEVER, ci
     return Wager(name, Kind.BONUS, _rows(rows), cites, on.name, after_fold)
 
 
-def _rows(rows: Rows) -> tuple[tuple[Condition, Outcome | Open[Odds]], ...]:
-    return ((otherwise, rows),) if isinstance(rows, PaidBy) else tuple(rows.items())
+def _rows(rows: Rows) -> tuple[tuple[Condition, Outcome], ...]:
+    if isinstance(rows, PaidBy):
+        return ((otherwise, rows),)
+    return tuple((condition, figure(pays) if isinstance(pays, int) else pays) for condition, pays in rows.items())
 
 
 def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
@@ -103,34 +124,85 @@ def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
     bonus = wager.kind is Kind.BONUS
     rows = []
     if forfeited and wager.kind in (Kind.MANDATORY, Kind.RAISED):
-        rows.append(Row(wager.name, folded, LOSE, folded.says))
+        rows.append(Row(wager.name, folded, LOSE, folded))
     if forfeited and bonus:
-        rows.append(Row(wager.name, folded & ~wager.after_fold, PUSH, folded.says, bonus=True))
-    for condition, outcome in wager.rows:
-        if isinstance(outcome, PaidBy):
-            rows += _paid_by(wager.name, condition, outcome, bonus=bonus)
+        rows.append(Row(wager.name, folded & ~wager.after_fold, PUSH, folded, bonus=True))
+    for at, (condition, pays) in enumerate(wager.rows):
+        because = _because(condition, pays, wager.rows[:at])
+        if isinstance(pays, PaidBy):
+            rows += _paid_by(wager.name, condition, because, pays, bonus=bonus)
         else:
-            rows.append(Row(wager.name, condition, decided(outcome), condition.says, bonus=bonus))
-    return tuple(row for row in rows if row.condition != NEVER)
+            rows.append(Row(wager.name, condition, _odds(pays), because, bonus=bonus))
+    written = (row for row in rows if row.condition != NEVER)
+    return tuple(
+        replace(row, id=f"{slug(wager.name)}/{place}", label=_label(row)) for place, row in enumerate(written, start=1)
+    )
 
 
-def _paid_by(wager: str, condition: Condition, pays: PaidBy, *, bonus: bool) -> Iterator[Row]:
+def _odds(pays: Odds | int) -> Odds:
+    """Odds that a ruling chose may be written as a whole number too."""
+    return pays if isinstance(pays, Odds) else figure(pays)
+
+
+def _paid_by(wager: str, condition: Condition, because: Condition, pays: PaidBy, *, bonus: bool) -> Iterator[Row]:
     """A paytable's rows under a condition: each line in force, then what is paid when none fits."""
     target: Any = pays.target  # a hand with cuts or a pattern with labels; the table's lines are of its kind
     lines = list(pays.table.in_force())
     above = None
-    for line, figure in lines:
-        why = _both(condition, target.has(line, above))
-        yield Row(wager, condition & target.shows(line), figure, why, str(line), bonus)
+    for line, odds in lines:
+        shown = target.shows(line)
+        has = because & Named(shown, target.has(line, above), shown.denies)
+        yield Row(wager, condition & shown, odds, has, str(line), line.short, bonus)
         above = line
-    rest = _both(condition, target.lacks([line for line, _ in lines]))
-    yield Row(wager, condition, pays.table.otherwise, rest, bonus=bonus, rest=True)
+    last = target.shows(lines[-1][0])
+    lacks = because & Named(~last, target.lacks([line for line, _ in lines]), last.says)
+    yield Row(wager, condition, pays.table.otherwise, lacks, label="anything else", bonus=bonus, rest=True)
 
 
-def _both(condition: Condition, shown: str) -> str:
-    if isinstance(condition, Constant):
-        return shown
-    subject, has, what = shown.partition(" has ")
-    if has and condition.says.startswith(subject + " "):
-        return f"{condition.says} with {what}"  # "the player beats the dealer with a straight"
-    return f"{condition.says} and {shown}"
+# What rows say.
+
+
+def _because(condition: Condition, pays: object, above: Sequence[tuple[Condition, object]]) -> Condition:
+    """A row's condition, and what its applying says of rows above it that ask for the same and for more.
+
+    Where the player's winning with a full house was settled above, a plain win is one with less than a full house.
+    """
+    because, asked = condition, list(operands(condition, "and"))
+    if condition == otherwise:
+        return condition  # "in every other case" says it all
+    for earlier, earlier_pays in above:
+        more = list(operands(earlier, "and"))
+        if earlier_pays != pays and all(any(_implies(each, one) for each in more) for one in asked):
+            extra = [each for each in more if not any(_implies(one, each) for one in asked)]
+            because = _and_not(because, extra)
+    return because
+
+
+def _implies(one: Condition, other: Condition) -> bool:
+    """Whether the one cannot hold without the other, as far as that is plain: a higher cut of the same hand is."""
+    if not (isinstance(one, AtLeast) and isinstance(other, AtLeast) and one.hand == other.hand):
+        return one == other
+    ranking = one.hand.ranking
+    return one.cut in ranking and other.cut in ranking and ranking.threshold(one.cut) >= ranking.threshold(other.cut)
+
+
+def _and_not(because: Condition, extra: Sequence[Condition]) -> Condition:
+    """A reason, and that what a row above asked for besides did not hold; a weaker denial gives way to a stronger."""
+    if not extra:
+        return because
+    together = extra[0]
+    for each in extra[1:]:
+        together = together & each
+    said = list(operands(because, "and"))
+    if any(_implies(together, ~each) for each in said):
+        return because
+    denied = ~together
+    for each in reversed([each for each in said if not _implies(~each, together)]):
+        denied = each & denied
+    return denied
+
+
+def _label(row: Row) -> str:
+    """The author's words, else what the row is known by on a paytable, else its outcome."""
+    outcome = row.outcome.removeprefix("is ").removeprefix("pays ")
+    return row.odds.label or shorten(row.label or outcome, LONGEST_LABEL, placeholder="...")

@@ -172,10 +172,12 @@ def bands(hand: Hand, atoms: Iterable[Atom]) -> tuple[Band, ...]:
 
 
 def _first(ranking: Ranking, cut: Cut) -> int:
-    """The strength of the weakest hand of a category, or of a category from some rank up, as ``Ranking`` writes it."""
-    (place,) = (place for place, each in enumerate(ranking.order) if each.category == cut.category)
-    value = 0 if cut.rank is None else (cut.rank + 1) % RANKS if ranking.ace_low else cut.rank
-    return int(place * RANKS**ranking.size + value * RANKS ** (ranking.size - 1))
+    """The strength of the weakest hand of a category, or of a category from some ranks up, as ``Ranking`` writes it."""
+    (found,) = (place for place, each in enumerate(ranking.order) if each.category == cut.category)
+    values = [(rank + 1) % RANKS if ranking.ace_low else rank for rank in cut.ranks]
+    for value in (*values, *[0] * (ranking.size - len(values))):
+        found = found * RANKS + value
+    return found
 
 
 def atoms_of(game: Game, wagers: Iterable[str]) -> list[Atom]:

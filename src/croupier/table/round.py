@@ -1,74 +1,29 @@
 """A round: from the first wager to the last settlement, as a pure, immutable value.
 
-There is no shoe inside and no person: cards and choices are both handed in, and each gives a new round. Fed by a shoe
-and people it is the live table; fed every possible card it is the reference solver.
+There is no shoe inside and no person: cards and choices are both handed in, as events, and each gives a new round. Fed
+by a shoe and people it is the live table; fed every possible card it is the reference solver.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from croupier.cards import Card, show_cards
-from croupier.errors import CardError, IllegalChoice, OutOfTurn, RoundOver, StakeError
-from croupier.rules.facts import Item, Seen, pays, settled
+from croupier.cards import Card, parse_cards, show_cards
+from croupier.errors import CardError, IllegalChoice, OutOfTurn, RoundOver, StakeError, StaleView
+from croupier.rules.facts import Item
 from croupier.rules.game import Game
 from croupier.rules.piles import Owner, Pile
-from croupier.rules.streets import (
-    Bet,
-    Check,
-    Choice,
-    Choices,
-    Choose,
-    Deal,
-    DealTo,
-    Decide,
-    Facing,
-    Fold,
-    Peek,
-    Primitive,
-    Run,
-    Settle,
-)
-from croupier.rules.wagers import Kind
+from croupier.rules.streets import Choice, Choices, Choose, DealTo, Facing, Peek, Primitive
+from croupier.table.events import Chose, Dealt, Event, Peeked
+from croupier.table.onward import onward
+from croupier.table.spread import Spread
 from croupier.table.stakes import Stakes, least, placed
 
 if TYPE_CHECKING:
     from croupier.table.view import View
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """Cards came to a pile."""
-
-    step: int
-    pile: Pile
-    seat: int | None
-    cards: tuple[Card, ...]
-    facing: Facing
-
-
-@dataclass(frozen=True, slots=True)
-class Peeked:
-    """The house looked at its hidden card and it was none of the cards that end the round."""
-
-    step: int
-    pile: Pile
-
-
-@dataclass(frozen=True, slots=True)
-class Chose:
-    """A seat chose."""
-
-    step: int
-    seat: int
-    choice: Choice
-
-
-Event = Dealt | Peeked | Chose
-Slot = tuple[str, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +40,10 @@ class Round:
     """The wagers settled so far, in order."""
     step: int = field(default=0, compare=False)
     """Where the round is in the game's schedule; it names the decision that a seat faces."""
-    barred: frozenset[Card] = field(default=frozenset(), compare=False)
-    """Cards that the house's hidden card is known not to be."""
-    _piles: Mapping[Slot, tuple[Card, ...]] = field(default_factory=dict, compare=False, repr=False)
-    _stakes: Mapping[int, Mapping[str, int]] = field(default_factory=dict, compare=False, repr=False)
-    _verbs: Mapping[int, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
-    _turn: int = field(default=0, compare=False, repr=False)
+    _turn: int = field(default=0, compare=False)
+    spread: Spread = field(default_factory=lambda: Spread({}, {}), compare=False)
+    steps: tuple[int, ...] = field(default=(), compare=False)
+    """Where in the game's schedule each event happened."""
 
     @classmethod
     def start(cls, game: Game, stakes: Mapping[int, Stakes] | Stakes | None = None) -> Round:
@@ -101,14 +54,28 @@ class Round:
                 raise StakeError(f"there is no seat {seat}: the table has seats 1 to {game.seats}")
         checked = {seat: placed(game, by_seat[seat]) for seat in sorted(by_seat)}
         opening = tuple((seat, tuple(chips.items())) for seat, chips in checked.items())
-        return cls(game, opening, _stakes=checked, _verbs=dict.fromkeys(checked, ()))._onward()
+        spread = Spread(checked, dict.fromkeys(checked, ()))
+        return cls(game, opening, (), *onward(game, spread))
+
+    @classmethod
+    def rebuilt(cls, game: Game, stakes: Mapping[int, Stakes] | Stakes | None, events: Iterable[Event]) -> Round:
+        """The round that these events make of these stakes, each of them checked as when it happened."""
+        played = cls.start(game, stakes)
+        for event in events:
+            played = played.after(event)
+        return played
 
     # What is on the felt.
 
     @property
+    def number(self) -> int:
+        """How many events the round has had: what a choice names, to say which state it answers."""
+        return len(self.events)
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The seats playing, in table order."""
-        return tuple(self._stakes)
+        return self.spread.seats
 
     @property
     def placed(self) -> dict[int, dict[str, int]]:
@@ -130,25 +97,35 @@ class Round:
         """What the seat to act may do; empty when the round waits for cards."""
         return self.pending.choices if isinstance(self.pending, Choose) else Choices()
 
+    @property
+    def turn(self) -> int | None:
+        """The seat to choose, if the round waits for one."""
+        return self.pending.seat if isinstance(self.pending, Choose) else None
+
+    @property
+    def barred(self) -> frozenset[Card]:
+        """Cards that the house's hidden card is known not to be."""
+        return self.spread.barred
+
     def cards(self, pile: Pile, seat: int | None = None) -> tuple[Card, ...]:
         """The cards of a pile that have been seen."""
-        return self._piles.get((pile.name, seat), ())
+        return self.spread.cards(pile, seat)
 
     def verbs(self, seat: int) -> tuple[str, ...]:
         """What a seat has chosen so far."""
-        return self._verbs[seat]
+        return self.spread.verbs(seat)
 
     def stake(self, seat: int, wager: str) -> int:
         """The chips a seat has on a wager."""
-        return self._stakes[seat].get(wager, 0)
+        return self.spread.stake(seat, wager)
 
     def stakes(self, seat: int) -> dict[str, int]:
         """All chips a seat has staked, by wager."""
-        return dict(self._stakes[seat])
+        return dict(self.spread.stakes[seat])
 
     @property
     def seen(self) -> frozenset[Card]:
-        return frozenset(card for cards in self._piles.values() for card in cards)
+        return frozenset(card for cards in self.spread.piles.values() for card in cards)
 
     @property
     def unseen(self) -> tuple[Card, ...]:
@@ -166,51 +143,51 @@ class Round:
 
     # What happens to it.
 
-    def deal(self, *cards: Card) -> Round:
-        """The round after the awaited cards arrive."""
+    def after(self, event: Event) -> Round:
+        """The round after an event, which must be one that it waits for."""
+        match event:
+            case Dealt(pile, seat, cards, facing):
+                self._require_awaited(event)
+                return self._dealt(Dealt(pile, seat, cards, facing))
+            case Peeked():
+                return self.peek()
+            case Chose(seat, choice, absent):
+                return self._chosen(choice, seat, absent=absent)
+
+    def deal(self, *cards: Card | str) -> Round:
+        """The round after the awaited cards arrive, given as cards or as text: ``deal("As Kd")``."""
+        given = tuple(card for each in cards for card in (parse_cards(each) if isinstance(each, str) else (each,)))
         match self.pending:
             case None:
                 raise RoundOver(f"the round is over: no card can be dealt after {show_cards(sorted(self.seen))}")
             case Choose():
                 raise OutOfTurn(f"seat {self.pending.seat} is to choose, so no card is dealt: {self.choices}")
-            case Peek():
-                pile, seat, facing, wanted = self.pending.pile, None, Facing.UP, 1
-            case DealTo():
-                pile, seat, facing = self.pending.pile, self.pending.seat, self.pending.facing
-                wanted = self.pending.count
-        if len(cards) != wanted:
-            raise CardError(f"the {pile} takes {wanted} card{'s' * (wanted != 1)} now, not {len(cards)}")
-        self._check_cards(pile, cards)
-        piles = {**self._piles, (pile.name, seat): self.cards(pile, seat) + cards}
-        barred = self.barred if pile.owner is not Owner.HOUSE else frozenset()
-        event = Dealt(self.step, pile, seat, cards, facing)
-        return self._after(event, _piles=piles, barred=barred, _turn=self._turn + 1)
+            case Peek(pile=pile):
+                return self._dealt(Dealt(pile.name, None, given, Facing.UP))
+            case DealTo(pile=pile, seat=seat, facing=facing):
+                return self._dealt(Dealt(pile.name, seat, given, facing))
 
     def peek(self) -> Round:
         """The round after the house looked at its hidden card in vain; a card it would turn over is dealt instead."""
         if not isinstance(self.pending, Peek):
             raise OutOfTurn("the dealer does not look at a hidden card now")
-        return self._after(Peeked(self.step, self.pending.pile), barred=self.pending.ends)
+        return self._went(Peeked(self.pending.pile.name), self.spread.knowing(self.pending.ends), self._turn)
 
-    def act(self, choice: Choice | str, seat: int | None = None) -> Round:
-        """The round after the seat to act makes a choice, given as a value or as its text."""
-        if self.over:
-            raise RoundOver("the round is over: no choice is left to make")
-        if not isinstance(self.pending, Choose):
-            raise OutOfTurn("the round is waiting for cards: no seat is to choose")
-        acting, choices = self.pending.seat, self.pending.choices
-        if seat not in (None, acting):
-            raise OutOfTurn(f"it is seat {acting}'s turn, not seat {seat}'s")
-        if isinstance(choice, str):
-            choice = choices.find(choice)
-        if choice not in choices:
-            legal = [each.short for each in choices]
-            raise IllegalChoice(f"seat {acting} cannot {choice.short}: the choices are {choices}", legal)
-        verbs = {**self._verbs, acting: (*self._verbs[acting], choice.verb)}
-        stakes = self._stakes
-        if choice.wager:
-            stakes = {**stakes, acting: {**stakes[acting], choice.wager: choice.chips}}
-        return self._after(Chose(self.step, acting, choice), _verbs=verbs, _stakes=stakes, _turn=self._turn + 1)
+    def act(self, choice: Choice | str, seat: int | None = None, *, absent: bool = False) -> Round:
+        """The round after the seat to act makes a choice, given as a value or as its text.
+
+        ``absent`` says that the house chose for somebody who was not there.
+        """
+        return self._chosen(choice, seat, absent=absent)
+
+    def answered(self, number: int, seat: int, choice: Choice) -> Round:
+        """The round after a choice that came over a wire: exact, and naming the state that it answers.
+
+        A choice that answers an earlier state is a ``StaleView``, whatever it says: the seat had not seen this one.
+        """
+        if number != self.number:
+            raise StaleView(f"the choice answers state {number} of the round, which is now in state {self.number}")
+        return self._chosen(choice, seat, absent=False)
 
     def chances(self) -> Iterator[tuple[tuple[Card, ...], int]]:
         """Every way the awaited cards can fall, each with its weight; no cards means the house looked in vain.
@@ -258,10 +235,55 @@ class Round:
     def __str__(self) -> str:
         return self.record
 
+    def __repr__(self) -> str:
+        return f"<round {self.record}>"
+
     # Inside.
 
-    def _after(self, event: Event, **changes: object) -> Round:
-        return replace(self, events=(*self.events, event), **changes)._onward()  # type: ignore[arg-type]
+    def _require_awaited(self, event: Dealt) -> None:
+        match self.pending:
+            case DealTo(pile=pile, seat=seat, facing=facing):
+                awaited: tuple[object, ...] | None = (pile.name, seat, facing)
+            case Peek(pile=pile):
+                awaited = (pile.name, None, Facing.UP)
+            case _:
+                awaited = None
+        if awaited is not None and awaited != (event.pile, event.seat, event.facing):
+            whose = f"seat {event.seat}'s {event.pile}" if event.seat else f"the {event.pile}"
+            raise OutOfTurn(f"no card comes to {whose} {event.facing.value} now")
+
+    def _dealt(self, event: Dealt) -> Round:
+        pending = self.pending
+        if not isinstance(pending, DealTo | Peek):
+            return self.deal(*event.cards)  # which says why not
+        wanted = pending.count if isinstance(pending, DealTo) else 1
+        if len(event.cards) != wanted:
+            raise CardError(f"the {pending.pile} takes {wanted} card{'s' * (wanted != 1)} now, not {len(event.cards)}")
+        self._check_cards(pending.pile, event.cards)
+        barred = self.barred if pending.pile.owner is not Owner.HOUSE else frozenset()
+        return self._went(event, self.spread.with_cards((event.pile, event.seat), event.cards, barred), self._turn + 1)
+
+    def _chosen(self, choice: Choice | str, seat: int | None, *, absent: bool) -> Round:
+        if self.over:
+            raise RoundOver("the round is over: no choice is left to make")
+        if not isinstance(self.pending, Choose):
+            raise OutOfTurn("the round is waiting for cards: no seat is to choose")
+        acting = self.pending.seat
+        if seat not in (None, acting):
+            raise OutOfTurn(f"it is seat {acting}'s turn, not seat {seat}'s")
+        offered = self.pending.choices
+        legal = offered.find(choice) if isinstance(choice, str) else offered.exactly(choice)
+        if legal is None:
+            said = f"seat {acting} cannot {choice}: the choices are {offered}"
+            raise IllegalChoice(said, [each.short for each in offered])
+        spread = self.spread.with_choice(acting, legal.verb, legal.wager, legal.chips)
+        return self._went(Chose(acting, legal, absent), spread, self._turn + 1)
+
+    def _went(self, event: Event, spread: Spread, turn: int) -> Round:
+        """The round after an event that was found to be in order."""
+        events, steps = (*self.events, event), (*self.steps, self.step)
+        reached = onward(self.game, spread, self.settled, self.step, turn, len(events))
+        return Round(self.game, self.opening, events, *reached, steps)
 
     def _check_cards(self, pile: Pile, cards: tuple[Card, ...]) -> None:
         seen = self.seen
@@ -274,88 +296,6 @@ class Round:
                 raise CardError(f"the dealer looked and had no natural, so the hidden card is not {card}")
             if isinstance(self.pending, Peek) and card not in self.pending.ends:
                 raise CardError(f"{card} makes no natural: it stays face down (xx)")
-
-    def _onward(self) -> Round:
-        """This round moved on to the next thing it must wait for, settling what can be settled on the way."""
-        step, turn, done = self.step, self._turn, self.settled
-        schedule = self.game.schedule
-        pending: Primitive | None
-        while step < len(schedule):
-            at = self if (step, turn) == (self.step, self._turn) else replace(self, step=step, _turn=turn)
-            match schedule[step][1]:
-                case Deal() as deal:
-                    turn, pending = at._next_deal(deal)
-                case Decide() as decide:
-                    turn, pending = at._next_decision(decide)
-                case Run() as run:
-                    block = next(block for block in self.game.blocks if block.name == run.block)
-                    pending = block.next_step(run.stage, self)
-                case Settle() as now:
-                    pending = None
-                    done = self._settle(now.wagers, done)
-                case _:
-                    raise AssertionError("a reveal has no place in a schedule as seen")
-            if pending is not None:
-                return replace(self, pending=pending, settled=done, step=step, _turn=turn)
-            step, turn = step + 1, 0
-        done = self._settle([wager.name for wager in self.game.wagers], done)
-        assert len(done) == self._wagers_down(), f"a wager was left unsettled: {self.record}"
-        return replace(self, pending=None, settled=done, step=step, _turn=turn)
-
-    def _next_deal(self, deal: Deal) -> tuple[int, DealTo | None]:
-        if deal.pile.owner is not Owner.SEAT:
-            return self._turn, None if self._turn else DealTo(deal.pile, deal.count, None, deal.facing)
-        for turn in range(self._turn, len(self.seats)):
-            seat = self.seats[turn]
-            count = deal.to - len(self.cards(deal.pile, seat)) if deal.to else deal.count
-            if count > 0:
-                return turn, DealTo(deal.pile, count, seat, deal.facing)
-        return self._turn, None
-
-    def _next_decision(self, decide: Decide) -> tuple[int, Choose | None]:
-        for turn in range(self._turn, len(self.seats)):
-            seat = self.seats[turn]
-            if "fold" not in self._verbs[seat]:
-                choices = self._offered(decide, seat)
-                if choices:
-                    return turn, Choose(seat, Choices(choices), decide.cites)
-        return self._turn, None
-
-    def _offered(self, decide: Decide, seat: int) -> tuple[Choice, ...]:
-        """A decision's options for a seat; none, if it has already staked what the decision offers."""
-        choices = []
-        for option in decide.options:
-            match option:
-                case Bet(wager=wager, sizes=sizes):
-                    if self.stake(seat, wager):
-                        return ()
-                    unit = self.stake(seat, self.game.wager(wager).unit)
-                    for size in sizes:
-                        choices.append(Choice("bet", wager, int(unit * size), size, sole=len(sizes) == 1))
-                case Check():
-                    choices.append(Choice("check"))
-                case Fold():
-                    choices.append(Choice("fold"))
-        return tuple(choices)
-
-    def _settle(self, wagers: list[str] | tuple[str, ...], so_far: tuple[Item, ...]) -> tuple[Item, ...]:
-        """The settled wagers, with those of the given ones added that the cards seen decide."""
-        done = {(item.seat, item.wager) for item in so_far}
-        items = []
-        for seat in self.seats:
-            known = Seen(self.game, self, seat)
-            for wager in (wager for wager in self.game.wagers if wager.name in wagers):
-                name = wager.name
-                stake = self.stake(seat, wager.unit if wager.kind is Kind.BONUS else name)
-                if stake and (seat, name) not in done:
-                    row = pays(self.game, name, known)
-                    if row is not None:
-                        items.append(settled(seat, name, stake, row, len(self.events)))
-        return so_far + tuple(items)
-
-    def _wagers_down(self) -> int:
-        bonuses = sum(wager.kind is Kind.BONUS for wager in self.game.wagers)
-        return sum(len(chips) + bonuses for chips in self._stakes.values())
 
 
 def _by_seat(stakes: Mapping[int, Stakes] | Stakes) -> dict[int, Stakes]:

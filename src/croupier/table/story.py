@@ -46,7 +46,7 @@ def settlement(played: Round, seat: int) -> Iterator[str]:
     width = max((len(item.wager) for item in items), default=0)
     for item in items:
         chips = f"{item.net:+d}" if item.net else "0"
-        yield f"{item.wager.ljust(width)} {item.stake:>6} {chips:>7}  {item.reason}"
+        yield f"{item.wager.ljust(width)} {item.at_risk or '':>6} {chips:>7}  {item.reason}"
     if items:
         net = played.net(seat)
         yield f"{'net'.ljust(width)} {'':>6} {f'{net:+d}' if net else '0':>7}"

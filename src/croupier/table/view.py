@@ -1,14 +1,62 @@
-"""Views: what a seat may know. The same function is the server's secrecy and the solver's information set."""
+"""Views: what a seat may know. The same function is the server's secrecy and the solver's information set.
+
+A view has everything that a table draws, so that no table works out rules again; and nothing else. It names the state
+it shows (``number``) and the rules it belongs to (``fingerprint``).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from croupier.cards import Card
-from croupier.rules.facts import Item
-from croupier.rules.piles import BOARD, DEALER, HOLE
-from croupier.rules.streets import Choices, Choose, Facing
-from croupier.table.round import Chose, Dealt, Round
+from croupier.rules.game import Game
+from croupier.rules.piles import BOARD, DEALER, HOLE, Owner, Pile
+from croupier.rules.streets import Choices, Facing
+from croupier.table.events import Chose, Dealt
+from croupier.table.made import Made, made
+from croupier.table.round import Round
+
+SPECTATOR = 0
+"""The seat of somebody who only looks on."""
+
+
+@dataclass(frozen=True, slots=True)
+class PileView:
+    """A pile as it lies on the felt."""
+
+    pile: str
+    owner: Owner
+    seat: int | None
+    rows: tuple[tuple[Card | None, ...], ...]
+    """Its cards, None for those that lie face down; in one row, or in several where a hand was split."""
+    places: int
+    """How many cards it holds when all are dealt, as far as that is fixed."""
+
+    @property
+    def cards(self) -> tuple[Card | None, ...]:
+        return tuple(card for row in self.rows for card in row)
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """Chips that lie, or lay, on a wager."""
+
+    seat: int
+    wager: str
+    stake: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A wager of a seat, settled."""
+
+    seat: int
+    wager: str
+    stake: int
+    net: int
+    row: str
+    """The id of the row that decided; the posted game has it in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,30 +64,62 @@ class View:
     """A round as one seat sees it; seat 0 is a spectator."""
 
     game: str
+    """The game as records begin with it."""
+    fingerprint: str
+    """The rules as posted."""
     seat: int
+    number: int
+    """How many events the round has had: what a choice that answers this view names."""
     street: str
     step: int
     """Where the round is in the game's schedule: the decision, if this seat faces one."""
-    hole: tuple[Card, ...]
-    board: tuple[Card, ...]
-    dealer: tuple[Card, ...]
-    others: tuple[tuple[int, tuple[Card | None, ...]], ...]
-    """The other seats' cards, None for those lying face down."""
-    stakes: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
+    piles: tuple[PileView, ...]
+    made: tuple[Made, ...]
+    """The hands made so far, as far as this seat may know."""
+    circles: tuple[Circle, ...]
     chosen: tuple[tuple[int, str], ...]
+    absent: tuple[int, ...]
+    """The seats for which the house chose, since nobody was there."""
     looked: bool
     """The dealer has looked at the hidden card and has no natural."""
     turn: int | None
     """The seat to choose, if the round waits for one."""
     choices: Choices
     """What this seat may do now."""
-    settled: tuple[Item, ...]
+    settled: tuple[Settled, ...]
     over: bool
 
+    # The same, as whoever thinks about one seat wants it.
+
     @property
-    def own(self) -> tuple[Item, ...]:
+    def own(self) -> tuple[Settled, ...]:
         """This seat's settled wagers."""
         return tuple(item for item in self.settled if item.seat == self.seat)
+
+    @property
+    def hole(self) -> tuple[Card, ...]:
+        return self._known(HOLE, self.seat)
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        return self._known(BOARD, None)
+
+    @property
+    def dealer(self) -> tuple[Card, ...]:
+        return self._known(DEALER, None)
+
+    @property
+    def others(self) -> tuple[tuple[int, tuple[Card | None, ...]], ...]:
+        """The other seats' cards, None for those lying face down."""
+        return tuple((each.seat, each.cards) for each in self.piles if each.seat not in (None, self.seat))
+
+    def stakes(self, seat: int) -> dict[str, int]:
+        """What a seat has staked, by wager."""
+        return {circle.wager: circle.stake for circle in self.circles if circle.seat == seat}
+
+    def _known(self, pile: Pile, seat: int | None) -> tuple[Card, ...]:
+        cards = next((each.cards for each in self.piles if (each.pile, each.seat) == (pile.name, seat)), ())
+        return tuple(card for card in cards if card is not None)
 
 
 def view(played: Round, seat: int) -> View:
@@ -47,31 +127,60 @@ def view(played: Round, seat: int) -> View:
 
     A seat's hand is turned up when it is settled, so after the last settlement all hands are open.
     """
-    turn = played.pending.seat if isinstance(played.pending, Choose) else None
-    others = tuple((other, _shown(played, other)) for other in played.seats if other != seat)
+    piles = tuple(_piles(played, seat))
+    open_piles = {(each.pile, each.seat): each.cards for each in piles}
+    shown = {slot: [card for card in cards if card is not None] for slot, cards in open_piles.items()}
+    verbs = {each: played.verbs(each) for each in played.seats if None not in open_piles.get((HOLE.name, each), (None,))}
+    choices = [event for event in played.events if isinstance(event, Chose)]
     return View(
         game=str(played.game),
+        fingerprint=played.game.fingerprint,
         seat=seat,
+        number=played.number,
         street=played.street,
         step=played.step,
-        hole=played.cards(HOLE, seat),
-        board=played.cards(BOARD),
-        dealer=played.cards(DEALER),
-        others=others,
-        stakes=tuple((each, tuple(played.stakes(each).items())) for each in played.seats),
-        chosen=tuple((event.seat, event.choice.short) for event in played.events if isinstance(event, Chose)),
+        piles=piles,
+        made=tuple(made(played.game, shown, verbs)),
+        circles=tuple(
+            Circle(each, wager, chips) for each in played.seats for wager, chips in played.spread.stakes[each].items()
+        ),
+        chosen=tuple((event.seat, event.choice.short) for event in choices),
+        absent=tuple(dict.fromkeys(event.seat for event in choices if event.absent)),
         looked=bool(played.barred),
-        turn=turn,
-        choices=played.choices if turn == seat else Choices(),
-        settled=played.settled,
+        turn=played.turn,
+        choices=played.choices if played.turn == seat else Choices(),
+        settled=tuple(Settled(item.seat, item.wager, item.stake, item.net, item.row.id) for item in played.settled),
         over=played.over,
     )
 
 
-def _shown(played: Round, seat: int) -> tuple[Card | None, ...]:
+def _piles(played: Round, viewer: int) -> Iterator[PileView]:
+    """Every pile: the dealer's and the board's, then the seats' in table order."""
+    game = played.game
+    lying = game.lying_at(played.step)
+    for pile, places in game.pile_sizes.items():
+        if pile.owner is not Owner.SEAT:
+            cards = played.cards(pile)
+            backs = max(0, lying.get(pile, 0) - len(cards))
+            yield PileView(pile.name, pile.owner, None, ((*cards, *[None] * backs),), places)
+    for seat in played.seats:
+        for pile, places in game.pile_sizes.items():
+            if pile.owner is Owner.SEAT:
+                cards = _seen_of(played, pile, seat, viewer)
+                yield PileView(pile.name, pile.owner, seat, _rows(game, pile, cards, played.verbs(seat)), places)
+
+
+def _seen_of(played: Round, pile: Pile, seat: int, viewer: int) -> tuple[Card | None, ...]:
+    """A seat's cards as another seat sees them; its own it sees all."""
     cards: list[Card | None] = []
     for event in played.events:
-        if isinstance(event, Dealt) and event.seat == seat and event.pile == HOLE:
-            open_to_all = played.over or event.facing is Facing.UP
-            cards += event.cards if open_to_all else [None] * len(event.cards)
+        if isinstance(event, Dealt) and (event.pile, event.seat) == (pile.name, seat):
+            known = played.over or seat == viewer or event.facing is Facing.UP
+            cards += event.cards if known else [None] * len(event.cards)
     return tuple(cards)
+
+
+def _rows(
+    game: Game, pile: Pile, cards: tuple[Card | None, ...], verbs: tuple[str, ...]
+) -> tuple[tuple[Card | None, ...], ...]:
+    return game.blocks[0].rows(cards, verbs) if game.blocks and pile == HOLE else (cards,)

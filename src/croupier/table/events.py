@@ -1,0 +1,37 @@
+"""Events: what can happen to a round. A round is its game, its opening stakes and its events; all else follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.cards import Card
+from croupier.rules.streets import Choice, Facing
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Cards came to a pile: a seat's, or that of the house or the table."""
+
+    pile: str
+    seat: int | None
+    cards: tuple[Card, ...]
+    facing: Facing
+
+
+@dataclass(frozen=True, slots=True)
+class Peeked:
+    """The house looked at its hidden card and it was none of the cards that end the round."""
+
+    pile: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chose:
+    """A seat chose, or the house for a seat whose player was absent."""
+
+    seat: int
+    choice: Choice
+    absent: bool = False
+
+
+Event = Dealt | Peeked | Chose
