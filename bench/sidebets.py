@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from croupier import games
 from croupier.evaluate import evaluate
 from croupier.rules.game import Game
-from croupier.solver import marks, sidebets
-from croupier.solver.sidebets import SideWager
+from croupier.solver import card_ways, marks, sidebets
+from croupier.solver.breakdown import SideWager
 
 ROUNDS = 5
 AIM = 0.5  # seconds for everything
@@ -61,7 +61,7 @@ def every_hand() -> Iterator[NDArray[np.uint8]]:
 
 
 def forget() -> None:
-    for kept in (sidebets.count, sidebets.by_strength, marks._shape):
+    for kept in (card_ways.count, card_ways.by_strength, marks._shape):
         kept.cache_clear()
 
 

@@ -18,12 +18,12 @@ from collections.abc import Callable
 
 from croupier import games
 from croupier.rules.streets import DealTo
-from croupier.solver import boards
-from croupier.solver.counting import Counted
-from croupier.solver.plan import Plan, plan
-from croupier.solver.showdown import count
+from croupier.solver.showdown import boards
+from croupier.solver.showdown.counting import Counted
+from croupier.solver.showdown.methods import count
+from croupier.solver.showdown.plan import Plan, plan
+from croupier.solver.showdown.tally import axes, main_axes
 from croupier.solver.solve import solve
-from croupier.solver.tally import axes, main_axes
 from croupier.table.round import Round
 
 YARDSTICK = "holdem-88"

@@ -16,11 +16,11 @@ from functools import partial
 from croupier import games
 from croupier.cards import Card
 from croupier.rules.streets import DealTo, Peek
-from croupier.solver import drawing
-from croupier.solver.block_advice import advice
-from croupier.solver.hat_trick import HatTrick
-from croupier.solver.sets import Shape, arranged
-from croupier.solver.twenty_one import Blackjack
+from croupier.solver.drawing import six_cards
+from croupier.solver.drawing.advice import advice
+from croupier.solver.drawing.blackjack import Blackjack
+from croupier.solver.drawing.hat_trick import HatTrick
+from croupier.solver.drawing.sets import Shape, arranged
 from croupier.table.round import Round
 from croupier.table.view import View
 
@@ -48,7 +48,7 @@ def suits_apart(unseen: Sequence[Card], held: Sequence[Card] = ()) -> tuple[list
 
 
 def one_up_card(game: HatTrick) -> None:
-    found = drawing.Draws(GAME, Card(0), blackjack=game.blackjack)
+    found = six_cards.Draws(GAME, Card(0), blackjack=game.blackjack)
     for play in ("a", "c"):
         found.decided(game.plays(UNITS)[play])
 
@@ -89,7 +89,7 @@ def main() -> int:
     rows["advice, on average"], rows["advice, the slowest"] = sum(each) / len(each), max(each)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     alike = spent(lambda: one_up_card(game))
-    vars(drawing)["arranged"] = suits_apart
+    vars(six_cards)["arranged"] = suits_apart
     one_up_card(game)
     apart = spent(lambda: one_up_card(game))
     missed = []

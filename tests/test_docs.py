@@ -13,14 +13,14 @@ from croupier import __version__, games
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
-MODULES = ["croupier.cards", "croupier.rankings", "croupier.games"]
+MODULES = ["croupier.cards", "croupier.rankings", "croupier.games", "croupier.visible"]
 
 
 def test_console_examples_print_what_they_show() -> None:
     examples = re.findall(r"```console\n\$ croupier (.*?)\n(.*?)```", README, re.DOTALL)
     assert examples
     for words, shown in examples:
-        command = [sys.executable, "-c", "from croupier.cli import main; main()", *shlex.split(words)]
+        command = [sys.executable, "-m", "croupier", *shlex.split(words)]
         assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == shown
 
 
@@ -96,7 +96,7 @@ def test_the_changelogs_ways_to_play_are_the_computed_ones() -> None:
 
     pattern = r"^\| ([^|]+) \| (-?[\d.]+) % \| ([\d.]+) % \| ([\d.]+) % \|$"
     rows = re.findall(pattern, (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
-    drawn = solve(games.find("triple-shot-bonus")).drawn
+    drawn = solve(games.find("triple-shot-bonus")).drawing
     assert drawn is not None
     assert rows == [
         (play.seeks, *(f"{float(figure) * 100:.4f}" for figure in (play.blackjack, play.wins, play.edge)))

@@ -2,25 +2,39 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import pytest
 
-from croupier import rankings
-from croupier.cards import EIGHTS_UP, FULL_DECK, Card, parse_cards
+from croupier import rankings, rules
+from croupier.cards import ACE, EIGHT, EIGHTS_UP, FULL_DECK, KING, QUEEN, Card, parse_cards
 from croupier.rankings import (
     EIGHTS_UP_FLOP,
     EIGHTS_UP_FLOP_ACE_LOW,
     EIGHTS_UP_POKER,
     EIGHTS_UP_POKER_ACE_LOW,
+    FLUSH,
+    HIGH_CARD,
     ONE_CARD,
     ONE_CARD_ACE_LOW,
+    PAIR,
     POKER,
+    QUADS,
     ROYAL_FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
     THREE_CARD,
+    TRIPS,
+    TWO_PAIR,
+    Cut,
     Ranking,
+    high,
+    pair_of,
 )
+from tests.rankings import FOUR_CARD, OWN
 
 
 def counts(ranking: Ranking, hands: Iterable[tuple[Card, ...]]) -> Counter[str]:
@@ -101,8 +115,104 @@ def test_all_flops_of_28() -> None:
     assert low["straight"] == 6 * 64 - 24
 
 
+def test_all_four_card_hands_of_52() -> None:
+    found = counts(FOUR_CARD, combinations(FULL_DECK, 4))
+    assert found == {
+        "four of a kind": 13,
+        "straight flush": 11 * 4,
+        "three of a kind": 13 * 4 * 48,
+        "flush": 4 * comb(13, 4) - 44,
+        "straight": 11 * 4**4 - 44,
+        "two pair": comb(13, 2) * 36,
+        "pair": 13 * 6 * comb(12, 2) * 16,
+        "high card": (comb(13, 4) - 11) * (4**4 - 4),
+    }
+    assert found.total() == comb(52, 4)
+
+
+@pytest.mark.parametrize("ranking", OWN, ids=str)
+def test_rankings_of_an_authors_own_are_whole(ranking: Ranking) -> None:
+    """Every hand is of a category, says what it is, and none is better than the top."""
+    assert list(ranking.problems()) == []
+    deck = [card for card in FULL_DECK if card.rank in (0, 1, 2, 3, 11, 12)] if ranking.size > 3 else FULL_DECK
+    strengths = {ranking.strength(hand) for hand in combinations(deck, ranking.size)}
+    assert {ranking.category(strength) for strength in strengths} == set(ranking.order)
+    assert all(ranking.describe(strength) for strength in strengths)
+    best = max(strengths)
+    assert best == ranking.top if ranking.order[-1] != FLUSH else best < ranking.top
+
+
+@pytest.mark.parametrize(
+    ("size", "order", "said"),
+    [
+        (0, (HIGH_CARD,), "ranks hands of 0 cards: a ranking is of one to five"),
+        (6, (HIGH_CARD, PAIR), "ranks hands of 6 cards: a ranking is of one to five"),
+        (3, (PAIR, TRIPS), "its order lacks high card, which 3 cards can make"),
+        (3, (HIGH_CARD, TRIPS), "its order lacks pair, which 3 cards can make"),
+        (4, (HIGH_CARD, PAIR, TRIPS, QUADS), "its order lacks two pair, which 4 cards can make"),
+        (3, (HIGH_CARD, PAIR, TRIPS, QUADS), "four of a kind takes 4 cards, and its hands have 3"),
+        (1, (HIGH_CARD, FLUSH), "a flush takes 3 cards, and its hands have 1"),
+        (3, (HIGH_CARD, PAIR, PAIR, TRIPS), "pair is in its order twice"),
+        (3, (PAIR, HIGH_CARD, TRIPS), "its order does not begin with high card, the least that any cards make"),
+        (3, (HIGH_CARD, PAIR, STRAIGHT, FLUSH, TRIPS), "its order has straights and flushes, but no straight flush"),
+        (3, (HIGH_CARD, PAIR, STRAIGHT, TRIPS, STRAIGHT_FLUSH),
+         "its order has straight flushes, but not both straights and flushes"),
+        (3, (HIGH_CARD, PAIR, STRAIGHT, STRAIGHT_FLUSH, FLUSH, TRIPS),
+         "its order puts a straight flush below a straight or a flush"),
+        (3, (HIGH_CARD, PAIR, TRIPS, ROYAL_FLUSH), "'royal flush' is no category: there are high card, pair, two pair"),
+    ],
+)  # fmt: skip
+def test_a_ranking_says_what_is_wrong_with_it(size: int, order: tuple[Cut, ...], said: str) -> None:
+    assert [problem for problem in Ranking("odd", size, order).problems() if problem.startswith(said)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"ace_low": True}, "its order has straights, and an ace that is low everywhere: leave out one of the two"),
+        ({"ace_below": 10}, "no straight of 3 has an ace below rank 10 and ends below the king"),
+    ],
+)
+def test_an_ace_has_its_place_in_straights(changes: dict[str, Any], said: str) -> None:
+    assert list(replace(THREE_CARD, **changes).problems()) == [said]
+    assert not list(replace(THREE_CARD, ace_below=9).problems())
+
+
+@pytest.mark.parametrize(
+    ("ranking", "cut", "said"),
+    [
+        (THREE_CARD, TWO_PAIR, "'two pair' is not in the ranking three-card poker: it has high card, pair"),
+        (ONE_CARD, high(ACE, KING), "'ace-king high' names 2 ranks, and high card compares 1 of high card"),
+        (THREE_CARD, pair_of(ACE, KING, QUEEN), "'pair of aces with king-queen' names 3 ranks"),
+        (POKER, high(KING, ACE), "'king-ace high' names ranks that no hand shows in that order"),
+        (POKER, pair_of(KING, KING), "'pair of kings with a king' names ranks that no hand shows in that order"),
+    ],
+)
+def test_cuts_that_no_hand_reaches_are_refused(ranking: Ranking, cut: Cut, said: str) -> None:
+    assert (ranking.refusal(cut) or "").startswith(said)
+    assert POKER.refusal(high(ACE, KING)) is None
+    assert POKER.refusal(pair_of(KING, ACE, QUEEN)) is None
+
+
+def test_cuts_in_words() -> None:
+    assert high(ACE, KING).phrase == "ace-king high"
+    assert pair_of(KING, EIGHT).phrase == "a pair of kings with an eight"
+    assert pair_of(ACE, KING, QUEEN).title == "pair of aces with king-queen or better"
+
+
+def test_every_rank_has_a_name_in_the_vocabulary() -> None:
+    named = ["TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "JACK", "QUEEN", "KING", "ACE"]
+    assert [getattr(rules, name) for name in named] == list(range(13))
+    assert rules.DEUCE == rules.TWO
+    assert set(named) | {"DEUCE"} <= set(rules.__all__)
+
+
 # Each list runs from the lowest hand to the highest.
 LADDERS = {
+    "FOUR_CARD": [
+        "2c3d4h6s", "AcKdQhTs", "2c2d3h4s", "AcAdKhQs", "2c2d3h3s", "AcAdKhKs", "Ac2d3h4s", "2c3d4h5s", "JcQdKhAs",
+        "2c3c4c6c", "AcKcQcTc", "2c2d2h3s", "AcAdAhKs", "Ac2c3c4c", "JcQcKcAc", "2c2d2h2s", "AcAdAhAs",
+    ],
     "POKER": [
         "7c5d4h3s2c", "AcKdQhJs9c", "2c2d3h4s5c", "AcAdKhQsJc", "3c3d2h2s4c", "AcAdKhKsQc", "2c2d2h3s4c", "Ac2d3h4s5c",
         "2c3d4h5s6c", "TcJdQhKsAc", "2c3c4c5c7c", "AcKcQcJc9c", "2c2d2h3s3c", "AcAdAhKsKc", "2c2d2h2s3c", "Ac2c3c4c5c",
@@ -125,7 +235,7 @@ LADDERS = {
 
 @pytest.mark.parametrize("name", LADDERS)
 def test_hands_in_order(name: str) -> None:
-    ranking: Ranking = getattr(rankings, name)
+    ranking: Ranking = FOUR_CARD if name == "FOUR_CARD" else getattr(rankings, name)
     strengths = [ranking.strength(parse_cards(text)) for text in LADDERS[name]]
     assert strengths == sorted(set(strengths))
 

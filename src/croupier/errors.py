@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from croupier.visible import visible
+
 
 class CroupierError(Exception):
     """Something asked of Croupier that it will not do; the message says what, and what is allowed."""
 
     code = "croupier/error"
+
+    def __str__(self) -> str:
+        """The message in one line, whatever it quotes."""
+        return visible(super().__str__())
 
 
 class OutputClosed(CroupierError):
@@ -59,7 +65,7 @@ class RulesError(ExceptionGroup[RuleProblem], CroupierError):
 
     def __str__(self) -> str:
         listed = "".join(f"\n  {problem}" for problem in self.exceptions)
-        return f"{self.message}:{listed}"
+        return f"{visible(self.message)}:{listed}"
 
 
 class Unsolvable(CroupierError):
@@ -84,6 +90,12 @@ class TableStopped(CroupierError):
     """Money that does not come out even: the table stops, since whatever it did next would be wrong too."""
 
     code = "table/stopped"
+
+
+class SeatError(CroupierError):
+    """A seat that cannot be had, or somebody who does not sit at the table."""
+
+    code = "table/seat"
 
 
 class StakeError(CroupierError):

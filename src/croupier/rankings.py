@@ -99,7 +99,7 @@ _GROUPS = {
     FULL_HOUSE.category: (3, 2), QUADS.category: (4,),
 }  # fmt: skip
 _RUNS = (STRAIGHT, FLUSH, STRAIGHT_FLUSH)
-_SIZES = (1, 3, 4, 5)
+_SIZES = range(1, 6)
 _SHAPES = {
     (*groups, *[1] * (size - sum(groups))): category
     for size in _SIZES
@@ -146,7 +146,7 @@ class Ranking:
     def problems(self) -> Iterator[str]:
         """Whatever keeps this from being an order on all hands of its size."""
         if self.size not in _SIZES:
-            yield f"ranks hands of {self.size} cards: a ranking is of one, three, four or five"
+            yield f"ranks hands of {self.size} cards: a ranking is of one to five"
             return
         for cut in dict.fromkeys(self.order):
             if cut not in _CATEGORIES:

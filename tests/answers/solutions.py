@@ -7,7 +7,8 @@ from functools import cache
 
 from croupier import games
 from croupier.cards import RANKS
-from croupier.solver.solution import Opening, OpeningCell, Solution
+from croupier.solver.breakdown import Opening, OpeningCell
+from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
 
 KEYS = ("three-card-poker", "three-card-holdem", "triple-action-holdem")

@@ -7,7 +7,7 @@ import pytest
 from croupier import games
 from croupier.answers.advice import advice_data, advice_text, advised, at_decision, examples
 from croupier.errors import CroupierError
-from croupier.solver.solution import Advice
+from croupier.solver.advice import Advice
 from croupier.table.round import Round
 
 from .solutions import solution
@@ -64,7 +64,7 @@ def test_a_record_is_advised_on_too() -> None:
     """Its own posting counts, and at a table of several the seat whose turn it is."""
     line = "three-card-holdem straight-up=C1 | 2: Ante 10; 3: Ante 5 | AsKd 3d4d / 2c | 2 bet"
     seated = at_decision(games.find("three-card-holdem"), line)
-    assert seated.game.posting == {"straight-up": "C1"}
+    assert seated.game.changed == {"straight-up": "C1"}
     assert advised(seated).seat == 3
     found = solution("three-card-holdem").advice(at_decision(games.find("three-card-holdem"), "3d4d / 2c").view(1))
     assert advice_data(seated, found)["chosen"] == []

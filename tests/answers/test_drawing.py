@@ -12,7 +12,7 @@ import pytest
 
 from croupier import games
 from croupier.answers.drawing import changed, reproducing
-from croupier.answers.hands import (
+from croupier.answers.hand_charts import (
     KEYS,
     UPS,
     every_hand_data,
@@ -24,16 +24,17 @@ from croupier.answers.hands import (
     usual,
     worth,
 )
-from croupier.answers.rulings import rulings_text
+from croupier.answers.readings import rulings_text
 from croupier.answers.svg import hands_svg
 from croupier.answers.table import every_hand_csv, hands_csv, solution_csv
 from croupier.answers.text import report
 from croupier.rules.printed import Printed
-from croupier.solver.block import every_hand
-from croupier.solver.rulings import Priced, priced
-from croupier.solver.solution import Drawn, Solution
+from croupier.solver.breakdown import DrawingFigures
+from croupier.solver.drawing.blackjack import Blackjack
+from croupier.solver.drawing.hand_charts import every_hand
+from croupier.solver.readings import Priced, priced
+from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
-from croupier.solver.twenty_one import Blackjack
 
 from .solutions import solution
 
@@ -42,8 +43,8 @@ BOTH = (TSB, BLACKJACK)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(key: str = TSB) -> Drawn:
-    found = solution(key).drawn
+def drawn(key: str = TSB) -> DrawingFigures:
+    found = solution(key).drawing
     assert found is not None
     return found
 

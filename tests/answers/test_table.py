@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from croupier.answers.table import COLUMNS, chart_csv, solution_csv
-from croupier.solver.solution import Solution
+from croupier.solver.solution_data import as_data, from_data
 
 from .solutions import KEYS, solution
 
@@ -34,7 +34,7 @@ def test_every_exact_number_of_the_json(key: str) -> None:
     found = rows(solution_csv(solution(key)))
     assert tuple(found[0]) == COLUMNS
     listed = Counter(Fraction(int(row["numerator"]), int(row["denominator"])) for row in found if row["numerator"])
-    wanted = Counter(exact_numbers(json.loads(json.dumps(solution(key).as_data()))))
+    wanted = Counter(exact_numbers(json.loads(json.dumps(as_data(solution(key))))))
     assert not wanted - listed
 
 
@@ -81,7 +81,7 @@ def test_a_chart_as_csv(key: str) -> None:
 @pytest.mark.parametrize("key", [*KEYS, "triple-shot-bonus", "single-deck-blackjack"])
 def test_json_reads_back_as_the_same_solution(key: str) -> None:
     first = solution(key)
-    data = json.loads(json.dumps(first.as_data()))
-    again = Solution.from_data(first.game, data, lambda: first.counted)
-    assert again.as_data() == data
+    data = json.loads(json.dumps(as_data(first)))
+    again = from_data(first.game, data, lambda: first.counted)
+    assert as_data(again) == data
     assert (again.value, again.wagers, again.side_wagers) == (first.value, first.wagers, first.side_wagers)

@@ -64,7 +64,7 @@ IMPOSSIBLE = {
 def postings(game: Game) -> Iterator[Game]:
     """The game by default, and with each other column or reading alone."""
     yield game
-    for key, default in game.in_force.items():
+    for key, default in game.posting.items():
         if key in game.paytables:
             names: tuple[str, ...] = game.paytables[key].columns
         else:

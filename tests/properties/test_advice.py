@@ -10,8 +10,8 @@ from croupier import games
 from croupier.cards import Card, Deck
 from croupier.rules import Game, odds
 from croupier.rules.streets import DealTo, Peek
-from croupier.solver.plan import plan
-from croupier.solver.showdown import count
+from croupier.solver.showdown.methods import count
+from croupier.solver.showdown.plan import plan
 from croupier.solver.solve import solve
 from croupier.table.round import Round
 from croupier.table.view import View

@@ -18,8 +18,9 @@ from croupier.rules.piles import DEALER
 from croupier.rules.streets import Choose
 from croupier.rules.wagers import Kind
 from croupier.table import record
-from croupier.table.ledger import FELT, HOUSE, balances, seat_account
-from croupier.table.round import Chose, Dealt, Peeked, Round
+from croupier.table.events import Chose, Dealt, Peeked
+from croupier.table.ledger import HOUSE, balances, felt_account, seat_account
+from croupier.table.round import Round
 from croupier.table.shoe import Shoe, laid_down
 from tests.rounds import Played, random_posting, random_round, relabel
 
@@ -46,9 +47,9 @@ def balance(played: Played) -> None:
     for state in played.states:
         accounts = balances(state)
         assert sum(accounts.values()) == 0
-        assert accounts[FELT] >= 0
+        assert all(accounts[felt_account(seat)] >= 0 for seat in state.seats)
     accounts = balances(played.end)
-    assert accounts[FELT] == 0
+    assert all(accounts[felt_account(seat)] == 0 for seat in played.end.seats)
     assert accounts[HOUSE] == -sum(played.end.net(seat) for seat in played.end.seats)
     for seat in played.end.seats:
         assert accounts[seat_account(seat)] == played.end.net(seat)
@@ -149,7 +150,7 @@ def test_hundreds_of_rounds(key: str, sweep: int) -> None:
     postings: set[str] = set()
     for _ in range(ROUNDS):
         posted = random_posting(game, rng.randrange)
-        postings.update(f"{name}={value}" for name, value in posted.in_force.items())
+        postings.update(f"{name}={value}" for name, value in posted.posting.items())
         all_properties(random_round(posted, rng.randrange), rng)
     assert postings == {f"{key}={name}" for key, names in game.postable.items() for name in names}
 
@@ -222,6 +223,6 @@ def test_planted_truncated_size_breaks_replay(monkeypatch: pytest.MonkeyPatch) -
 
     rng = random.Random(5)
     played = random_round(games.find("holdem-88"), rng.randrange, seats=4)
-    monkeypatch.setattr(Choice, "short", property(lambda self: "bet 1" if self.multiple else self.verb))
+    monkeypatch.setattr(Choice, "short", property(lambda self: "bet 1" if self.times else self.verb))
     with pytest.raises(RecordError, match="settles as"):
         replay(played, rng)

@@ -10,22 +10,27 @@ import pytest
 from croupier import games
 from croupier.cards import Deck
 from croupier.errors import PostingError, RulesError
+from croupier.rankings import HIGH_CARD, Ranking
 from croupier.rules import (
+    ACE,
     BOARD,
     DEALER,
     DOWN,
     EIGHTS_UP,
     EVEN,
+    FIVE,
     FLUSH,
     FOLD,
     FOURS,
     FULL_DECK,
     FULL_HOUSE,
     HOLE,
+    KING,
     LOSE,
     PAIR,
     POKER,
     PUSH,
+    QUADS,
     ROYAL_FLUSH,
     STRAIGHT,
     THREE_CARD,
@@ -42,8 +47,10 @@ from croupier.rules import (
     bet,
     bonus,
     decide,
+    high,
     mandatory,
     odds,
+    pair_of,
     pattern,
     paytable,
     raised,
@@ -52,9 +59,12 @@ from croupier.rules import (
     showdown,
     side,
     street,
-)  # fmt: skip
+)
 from croupier.rules.facts import pays, possible_facts
+from croupier.rules.prose import rules_card
 from croupier.rules.wagers import Kind, Rows, Wager
+from croupier.table.round import Round
+from tests.rankings import FOUR_CARD
 
 player = best_of(5, HOLE, BOARD)
 dealer = best_of(5, DEALER, BOARD)
@@ -122,6 +132,52 @@ def test_cuts_must_exist_in_the_deck() -> None:
     found = complaints(side("Side", {player.at_least(FOURS): EVEN, ~player.at_least(FOURS): LOSE}, cites="4"),
                        deck=EIGHTS_UP)  # fmt: skip
     assert any("'pair of fours' asks for a rank" in complaint for complaint in found)
+
+
+def test_a_hand_is_of_as_many_cards_as_its_ranking() -> None:
+    four = best_of(4, HOLE, BOARD, ranking=THREE_CARD, name="four")
+    assert side_complaints({four.at_least(PAIR): EVEN, ~four.at_least(PAIR): LOSE}) == [
+        "hand four: is to be the best 4 of its cards, and three-card poker ranks hands of 3"
+    ]
+
+
+def test_every_ranking_that_can_be_posted_is_looked_at() -> None:
+    size = ruling("size", "How many cards?", five="Five.", three="Three.")
+    hand = best_of(5, HOLE, BOARD, ranking=size.choose({"five": POKER, "three": THREE_CARD}), name="odd")
+    wager = side("Side", {hand.at_least(PAIR): EVEN, ~hand.at_least(PAIR): LOSE}, cites="4")
+    assert complaints(wager, rulings=(size,)) == [
+        "hand odd: is to be the best 5 of its cards, and three-card poker ranks hands of 3"
+    ]
+
+
+def test_a_ranking_must_be_an_order_on_all_its_hands() -> None:
+    odd = Ranking("odd", 4, (HIGH_CARD, PAIR, TRIPS, QUADS))
+    hand = best_of(4, HOLE, BOARD, ranking=odd, name="four")
+    assert side_complaints({hand.at_least(PAIR): EVEN, ~hand.at_least(PAIR): LOSE}) == [
+        "ranking odd: its order lacks two pair, which 4 cards can make"
+    ]
+    six = best_of(6, HOLE, BOARD, ranking=Ranking("six", 6, (HIGH_CARD, PAIR)), name="six")
+    assert side_complaints({six.at_least(PAIR): EVEN, ~six.at_least(PAIR): LOSE}) == [
+        "ranking six: ranks hands of 6 cards: a ranking is of one to five"
+    ]
+
+
+def test_a_four_card_hand_is_played_to_the_end() -> None:
+    hand = best_of(4, HOLE, BOARD, ranking=FOUR_CARD, name="four")
+    table = paytable("Four", "A", {QUADS: 50, TRIPS: 8, TWO_PAIR: 3, pair_of(ACE, KING): 2, PAIR: 1})
+    game = little_game(side("Four", table.on(hand), cites="4"))
+    played = Round.parse(game, "little | Ante 1, Four 1 | AhKh / 7h8cAc / 9dJc / QcQs | bet")
+    assert played.items(1)[-1].reason == "the four has a pair of aces with a king or better: Four pays 2 to 1"
+    assert "pair of aces with a king or better" in rules_card(game)
+
+
+def test_kickers_must_be_some_that_a_hand_can_have() -> None:
+    (complaint,) = side_complaints({player.at_least(high(ACE, ACE)): EVEN, ~player.at_least(high(ACE, ACE)): LOSE})[:1]
+    assert "'ace-ace high' names ranks that no hand shows in that order" in complaint
+    (complaint, *_) = complaints(side("Side", {player.at_least(pair_of(ACE, FIVE)): EVEN,
+                                              ~player.at_least(pair_of(ACE, FIVE)): LOSE}, cites="4"),
+                                 deck=EIGHTS_UP, seats=1)  # fmt: skip
+    assert "'pair of aces with a five' asks for a rank that the special deck of 28 cards" in complaint
 
 
 def test_hands_under_different_rankings_are_not_compared() -> None:

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier import games
 from croupier.rules import BOARD, DEALER, FLUSH, FULL_HOUSE, HOLE, PAIR, Condition, best_of, folded, showdown
 from croupier.rules.conditions import And, Named, Not, Or
-from croupier.rules.twenty_one import TwentyOne
 
 player, dealer = best_of(5, HOLE, BOARD), best_of(5, DEALER, BOARD)
 won, tied, lost = showdown(player, dealer)
 flush, full_house = player.at_least(FLUSH), player.at_least(FULL_HOUSE)
 qualifies = dealer.qualifies_with(PAIR)
-block = TwentyOne("Blackjack", "Double", "any", peeks=True, hits_soft_17=False, cites="1")
+(block,) = games.find("triple-shot-bonus").blocks
 
 ATOMS = (won, tied, flush, qualifies, folded, block.flag("busted"), block.flag("won"))
 

@@ -18,12 +18,14 @@ from croupier.simulate.audit import audit, stakes_at_table
 from croupier.simulate.certify import at_the_table
 from croupier.simulate.counts import Counts, count
 from croupier.simulate.engine import Engine, Outcome
-from croupier.simulate.hands import best, tables
+from croupier.simulate.hand_tables import best, tables
 from croupier.simulate.run import engine, simulate
 from croupier.simulate.showdown import Showdowns
+from croupier.solver.progress import Progress
 from croupier.table.record import read
+from tests.rankings import OWN
 
-RANKINGS = [each for each in vars(rankings).values() if isinstance(each, Ranking)]
+RANKINGS = [*(each for each in vars(rankings).values() if isinstance(each, Ranking)), *OWN]
 
 
 @cache
@@ -102,13 +104,13 @@ def test_a_round_that_is_settled_otherwise_is_told_with_its_record(monkeypatch: 
 
     monkeypatch.setattr(played, "outcome", wrong)
     found = audit(played, counts, "pairs")
-    assert 0.1 < found.parted / found.rounds < 0.25  # 16.9 % of hands
+    assert 0.1 < found.disagreeing / found.rounds < 0.25  # 16.9 % of hands
     assert found.first is not None
     assert found.first.why == "Pair Plus brings 1 at the table, -1 in the simulation"
     assert read(found.first.record).over
     lines = list(certified_text(played.game, [at_the_table(found)], 3_000, 80))
     assert f"  {found.first.record}" in lines
-    assert "PARTS: " in verdict([at_the_table(found)], 3_000)
+    assert "DISAGREES: " in verdict([at_the_table(found)], 3_000)
     assert at_the_table(found).as_data()["record"] == found.first.record
 
 
@@ -128,7 +130,7 @@ def test_choices_must_be_those_that_the_table_offers(
     true = played.outcome
     monkeypatch.setattr(played, "outcome", lambda code: replace(true(code), choices=change(true(code).choices)))
     found = audit(played, count(played.chunk("choices", 0, 20)), "choices")
-    assert found.parted == found.rounds == 20
+    assert found.disagreeing == found.rounds == 20
     assert found.first is not None
     assert said in found.first.why
 
@@ -136,10 +138,10 @@ def test_choices_must_be_those_that_the_table_offers(
 def test_it_stops_and_says_how_far_it_is() -> None:
     played = ready("three-card-poker")
     counts = simulate(played, 3_000, "stop")
-    heard: list[str] = []
+    heard: list[Progress] = []
     found = audit(played, counts, "stop", tell=heard.append, stop=lambda: len(heard) > 2)
     assert found.rounds < found.wanted
-    assert heard[1] == f"replaying rounds at the table: 100 of {found.wanted:,}"
+    assert heard[1] == Progress("rounds replayed at the table", 100, found.wanted)
     assert (
         found.says
         == f"{found.rounds} rounds replayed at the table, of {found.wanted:,}, before it was stopped: all alike"

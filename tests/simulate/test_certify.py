@@ -20,13 +20,16 @@ from croupier.rules.facts import pays
 from croupier.rules.game import Game
 from croupier.rules.patterns import CardTest, Paired
 from croupier.rules.wagers import Row
-from croupier.simulate import hands, kept
+from croupier.simulate import hand_tables as hands
+from croupier.simulate import kept
 from croupier.simulate.certify import Verdict, certify, needed, verdicts
 from croupier.simulate.counts import Counts
 from croupier.simulate.engine import Engine
 from croupier.simulate.run import engine, simulate
-from croupier.solver import boards, marks, statistics, strengths
-from croupier.solver.solution import RowFigures, Solution
+from croupier.solver import marks, statistics, strengths
+from croupier.solver.breakdown import RowFigures
+from croupier.solver.showdown import boards
+from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
 
 ROUNDS = 400_000
@@ -42,14 +45,14 @@ def judged(key: str, solution: Solution) -> list[Verdict]:
     return verdicts(*played(key), solution)
 
 
-def parted(found: list[Verdict]) -> set[str]:
+def disagreeing(found: list[Verdict]) -> set[str]:
     return {each.figure.what for each in found if not each.agrees}
 
 
 @pytest.mark.parametrize("key", ["three-card-poker", "river-holdem", "single-deck-blackjack"])
 def test_what_is_exact_agrees(key: str) -> None:
     found = judged(key, solve(games.find(key)))
-    assert parted(found) == set()
+    assert disagreeing(found) == set()
     sections = {each.figure.section for each in found}
     assert sections - {"total"} == {"round", "wagers", "choices", "distribution", "rows"}
     assert all(each.figure.z is not None for each in found)
@@ -75,11 +78,11 @@ def test_a_paytable_line_off_by_one_is_caught() -> None:
     lines["straight"] = odds(int(lines["straight"].to_one) + 1)
     house = solve(game.with_column("pair-plus", "House", lines))
     found = judged("three-card-poker", house)
-    assert "Pair Plus: the player has a straight" in parted(found)
+    assert "Pair Plus: the player has a straight" in disagreeing(found)
     (line,) = (each for each in found if each.figure.what == "Pair Plus: the player has a straight")
-    assert line.says == "PARTS: it pays 6 to 1, and not 7"
-    assert "Pair Plus" in parted(found)
-    assert parted(found) - {"all wagers"} == {"Pair Plus", "Pair Plus: the player has a straight"}
+    assert line.says == "DISAGREES: it pays 6 to 1, and not 7"
+    assert "Pair Plus" in disagreeing(found)
+    assert disagreeing(found) - {"all wagers"} == {"Pair Plus", "Pair Plus: the player has a straight"}
 
 
 def test_a_band_cut_in_the_wrong_place_is_caught() -> None:
@@ -90,7 +93,7 @@ def test_a_band_cut_in_the_wrong_place_is_caught() -> None:
         return shares | {"pair": shares["pair"] - twos, "less": shares["less"] + twos}
 
     found = judged("three-card-poker", with_rows(solve(games.find("three-card-poker")), "Pair Plus", cut))
-    assert {"Pair Plus: the player has a pair", "Pair Plus: the player has less than a pair"} <= parted(found)
+    assert {"Pair Plus: the player has a pair", "Pair Plus: the player has less than a pair"} <= disagreeing(found)
 
 
 def test_a_flush_above_a_full_house_is_caught() -> None:
@@ -98,10 +101,10 @@ def test_a_flush_above_a_full_house_is_caught() -> None:
         return shares | {"flush": shares["full house"], "full house": shares["flush"]}
 
     found = judged("river-holdem", with_rows(solve(games.find("river-holdem")), "Player Trips", swapped))
-    assert parted(found) >= {"Player Trips: the player has a flush", "Player Trips: the player has a full house"}
+    assert disagreeing(found) >= {"Player Trips: the player has a flush", "Player Trips: the player has a full house"}
     text = "\n".join(certified_text(games.find("river-holdem"), found, ROUNDS, 100))
-    assert "PARTS at z" in text
-    assert f"2 of {len(found)} figures part" in text
+    assert "DISAGREES at z" in text
+    assert f"2 of {len(found)} figures disagree" in text
 
 
 def test_the_rounds_that_a_row_needs() -> None:
@@ -134,8 +137,9 @@ def test_results_and_choices_that_should_not_be_are_judged() -> None:
     moved = replace(
         solution, distribution=tuple((Fraction(4) if net == 2 else net, share) for net, share in solution.distribution)
     )
-    assert {"2", "4"} <= parted(judged("three-card-poker", moved))
-    assert {"The deal: bet", "The deal: fold"} <= parted(judged("three-card-poker", replace(solution, decisions=())))
+    assert {"2", "4"} <= disagreeing(judged("three-card-poker", moved))
+    undecided = judged("three-card-poker", replace(solution, decisions=()))
+    assert {"The deal: bet", "The deal: fold"} <= disagreeing(undecided)
 
 
 def test_a_row_that_should_never_settle_parts_when_it_does() -> None:
@@ -169,7 +173,7 @@ def test_few_rounds_part_nothing(rounds: int) -> None:
     ready, _ = played("three-card-poker")
     for seed in range(150):
         found = verdicts(ready, simulate(ready, rounds, str(seed), threads=1), solve(ready.game))
-        assert parted(found) == set(), seed
+        assert disagreeing(found) == set(), seed
 
 
 def test_a_share_that_is_half_of_what_is_said_is_not_told_apart_before_it_would_part() -> None:
@@ -188,7 +192,7 @@ def test_a_share_that_is_half_of_what_is_said_is_not_told_apart_before_it_would_
         (row,) = (each for each in found if each.figure.what == ties)
         said.add(row.says.split(":")[0].split(" at ")[0])
     assert "agrees" not in said
-    assert "PARTS" in said
+    assert "DISAGREES" in said
 
 
 # Errors planted in the code: everything that depends on it is worked out anew, the strategy that is played included.
@@ -226,7 +230,7 @@ def at_table(found: list[Verdict]) -> Verdict:
 @pytest.mark.parametrize("key", ["three-card-poker", "triple-action-holdem"])
 def test_with_nothing_planted_all_agrees(key: str, fresh: pytest.MonkeyPatch) -> None:
     found = worked_out(key)
-    assert parted(found) == set()
+    assert disagreeing(found) == set()
     assert at_table(found).says.endswith("rounds replayed at the table: all settled alike")
 
 
@@ -246,7 +250,7 @@ def test_a_solver_that_ranks_flush_over_full_house_is_caught(fresh: pytest.Monke
     for name in ("_ranked", "_suited"):
         fresh.setattr(strengths, name, swapped(getattr(strengths, name)))
     found = worked_out("river-holdem")
-    assert {"Player Trips: the player has a flush", "Player Trips: the player has a full house"} <= parted(found)
+    assert {"Player Trips: the player has a flush", "Player Trips: the player has a full house"} <= disagreeing(found)
     assert at_table(found).agrees  # it is the simulation that is right
 
 
@@ -272,7 +276,7 @@ def test_a_solver_that_takes_a_full_house_for_three_of_a_kind_is_caught(
     fresh.setattr(strengths, "_rank_table", wrong)
     found = verdicts(*river, solve(games.find("river-holdem"), recompute=True))
     rows = {f"Player Trips: the player has {hand}" for hand in ("a full house", "three of a kind")}
-    assert rows <= parted(found)
+    assert rows <= disagreeing(found)
 
 
 def _stretches(ranking: Ranking) -> tuple[int, int, int]:
@@ -291,7 +295,7 @@ def test_a_band_that_the_solver_cuts_in_the_wrong_place_is_caught(fresh: pytest.
 
     fresh.setattr(boards, "first_ordinal", wrong)
     found = worked_out("three-card-poker")
-    assert {"Pair Plus: the player has a pair", "Pair Plus: the player has less than a pair"} <= parted(found)
+    assert {"Pair Plus: the player has a pair", "Pair Plus: the player has less than a pair"} <= disagreeing(found)
     assert at_table(found).agrees
 
 
@@ -299,7 +303,7 @@ def test_a_band_that_the_simulation_cuts_in_the_wrong_place_is_caught(fresh: pyt
     true = hands._first
     fresh.setattr(hands, "_first", lambda ranking, cut: true(ranking, pair_of(1) if cut == PAIR else cut))
     found = worked_out("three-card-poker")
-    assert "Pair Plus: the player has a pair" in parted(found)
+    assert "Pair Plus: the player has a pair" in disagreeing(found)
     assert not at_table(found).agrees
 
 
@@ -312,7 +316,7 @@ def test_a_line_that_the_solver_pays_one_too_much_is_caught(fresh: pytest.Monkey
 
     fresh.setattr(statistics, "pays", wrong)
     found = worked_out("three-card-poker")
-    assert {"Pair Plus", "Pair Plus: the player has a straight"} <= parted(found)
+    assert {"Pair Plus", "Pair Plus: the player has a straight"} <= disagreeing(found)
     assert at_table(found).agrees
 
 
@@ -326,7 +330,7 @@ def test_a_pattern_that_solver_and_simulation_get_wrong_is_caught_at_the_table(f
     fresh.setattr(marks, "_fits", wrong)
     found = worked_out("three-card-holdem")
     assert not at_table(found).agrees
-    assert parted(found) == {"rounds replayed at the table"}
+    assert disagreeing(found) == {"rounds replayed at the table"}
     assert "at the table, -" in at_table(found).says
 
 
@@ -337,5 +341,5 @@ def test_a_wrong_choice_in_a_table_is_caught(fresh: pytest.MonkeyPatch) -> None:
     wrong = np.where(np.arange(len(table)) % 50 == 7, 1 - table, table).astype(np.uint8)
     fresh.setattr(kept, "tables", lambda _: replace(made, tables=(wrong,)))
     found = worked_out("three-card-poker")
-    assert {"The deal: bet", "The deal: fold"} <= parted(found)
+    assert {"The deal: bet", "The deal: fold"} <= disagreeing(found)
     assert at_table(found).agrees  # a bad choice is settled rightly

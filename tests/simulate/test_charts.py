@@ -5,12 +5,13 @@ import pytest
 
 from croupier import games
 from croupier.errors import SimulationError
-from croupier.simulate.charts import charted
 from croupier.simulate.counts import Measure, count
 from croupier.simulate.run import engine
 from croupier.simulate.showdown import Showdowns
-from croupier.solver.solve import load, solve
-from croupier.solver.strategy import best
+from croupier.solver.showdown.best_choices import best
+from croupier.solver.showdown.family import load
+from croupier.solver.solve import solve
+from croupier.strategies.charts import charted
 
 
 @pytest.mark.parametrize("key", ["three-card-poker", "holdem-88", "river-holdem"])

@@ -27,31 +27,21 @@ from croupier.rankings import (
     Cut,
     Ranking,
     pair_of,
-)  # fmt: skip
+)
 from croupier.rules.facts import pays
 from croupier.rules.game import Game
 from croupier.rules.twenty_one import points
-from croupier.simulate.conditions import (
-    OF_CARDS,
-    OF_HANDS,
-    CardStreet,
-    Condition,
-    Hands,
-    HandStreet,
-    Never,
-    Question,
-    Seen,
-    Street,
-    condition,
-    in_a_row,
-)  # fmt: skip
 from croupier.simulate.counts import Measure, count
-from croupier.simulate.drawn import Drawn
-from croupier.simulate.files import OF_BLACKJACK, Offer, StrategyFile, Written, offers
+from croupier.simulate.drawing import Totals
 from croupier.simulate.run import engine
-from croupier.solver.charts import usual
-from croupier.solver.plan import plan
-from croupier.solver.twenty_one import Against, Blackjack, supply, total
+from croupier.solver.drawing.blackjack import Against, Blackjack
+from croupier.solver.drawing.kinds import supply, total
+from croupier.solver.drawing.ordinary import usual
+from croupier.solver.showdown.plan import plan
+from croupier.strategies.files import OF_BLACKJACK, Offer, StrategyFile, Written, offers
+from croupier.strategies.of_cards import OF_CARDS, CardStreet, Seen, in_a_row
+from croupier.strategies.of_hands import OF_HANDS, Hands, HandStreet
+from croupier.strategies.questions import Condition, Never, Question, Street, condition
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "strategies.md").read_text()
@@ -900,7 +890,7 @@ def test_the_ordinary_chart_as_a_file_plays_the_same_rounds() -> None:
             reached, soft = total(kind)
             assert written.policy(up, kind, list(choices)) == usual(up, reached, choices, soft=soft), (up, kind)
     one, other = (engine(game, strategy, None, 1) for strategy in ("chart", StrategyFile("chart", CHART)))
-    assert isinstance(other, Drawn)
+    assert isinstance(other, Totals)
     assert np.array_equal(one.chunk("same", 0, 5000), other.chunk("same", 0, 5000))
 
 

@@ -9,7 +9,7 @@ from croupier import games
 from croupier.simulate import kept
 from croupier.simulate.showdown import Showdowns
 from croupier.solver import store
-from croupier.solver.stakes import staked
+from croupier.solver.ratios import staked
 
 
 @pytest.mark.parametrize("key", ["three-card-poker", "river-holdem", "triple-action-holdem", "three-card-holdem"])

@@ -15,7 +15,7 @@ from croupier.simulate.engine import Engine
 from croupier.simulate.kernels import dealing
 from croupier.simulate.run import engine
 from croupier.simulate.shuffling import deal, shuffle
-from croupier.solver.solution import Advice
+from croupier.solver.advice import Advice
 from croupier.solver.solve import advise, solve
 from croupier.table.round import Round
 from croupier.table.view import View

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -212,3 +213,24 @@ class TestStreams:
         """Such as a shell hands over for bytes that are none."""
         odd, other = (shuffling.Stream(bytes([byte]).decode(errors="surrogateescape"), 0) for byte in (0xFE, 0xFF))
         assert not np.isin(odd.numbers(100), other.numbers(100)).any()
+
+
+def test_an_edit_to_any_source_that_has_a_say_makes_it_another_croupier(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = (
+        "cards.py", "rankings.py", "rules/facts.py", "solver/store.py", "solver/showdown/plan.py",
+        "solver/kernels/boards.py", "strategies/files.py", "simulate/run.py", "simulate/kernels/rounds.py",
+    )  # fmt: skip
+    for name in names:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("1")
+    monkeypatch.setattr(run, "PACKAGE", tmp_path)
+    hashes = set()
+    for path in [None, *sorted(tmp_path.rglob("*.py"))]:
+        if path:
+            path.write_text("2")
+        run._sources.cache_clear()
+        hashes.add(run._sources())
+    run._sources.cache_clear()
+    assert len(hashes) == len(names) + 1

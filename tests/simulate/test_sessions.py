@@ -24,31 +24,27 @@ from croupier.errors import SimulationError
 from croupier.rules.conditions import Atom
 from croupier.rules.game import Game
 from croupier.simulate import run
+from croupier.simulate.convolution import ExactSession, exact
 from croupier.simulate.counts import Measure, count
 from croupier.simulate.engine import Codes, Engine, Outcome
 from croupier.simulate.run import engine, task
+from croupier.simulate.session_figures import BANKROLLS, DOUBLED, figures, percentile
 from croupier.simulate.sessions import (
-    BANKROLLS,
-    DOUBLED,
     LOST,
     PLAYED,
     REACHED,
     RUINED,
-    ExactSession,
     Laying,
     SessionRules,
     Sessions,
-    exact,
-    figures,
     initial_stake,
-    percentile,
     play_on,
 )
 from croupier.simulate.sessions import play as play_laid
 from croupier.simulate.shuffling import CHUNK
 from croupier.simulate.truth import truth
+from croupier.solver.ratios import staked
 from croupier.solver.solve import solve
-from croupier.solver.stakes import staked
 from tests.simulate.test_run import Here
 
 Distribution = Sequence[tuple[Fraction, Fraction]]

@@ -6,18 +6,20 @@ from fractions import Fraction
 from math import comb, sqrt
 from statistics import NormalDist
 
+import numpy as np
 import pytest
 
 from croupier import games
-from croupier.simulate.counts import Measure, Measured
-from croupier.simulate.figures import MOST_Z, Figure, figures
-from croupier.simulate.figures import share as figure_of_share
-from croupier.simulate.files import StrategyFile
+from croupier.simulate.comparison import MOST_Z, Figure, figures
+from croupier.simulate.comparison import share as figure_of_share
+from croupier.simulate.counts import Measure, Measured, count
+from croupier.simulate.engine import Codes
 from croupier.simulate.run import engine, simulate
 from croupier.simulate.truth import Known, of_solution, truth, unmoved
 from croupier.solver.moments import central
+from croupier.solver.ratios import staked
 from croupier.solver.solve import solve
-from croupier.solver.stakes import staked
+from croupier.strategies.files import StrategyFile
 
 EDGE = 4.5  # standard errors: one figure in 150,000 is beyond by chance
 
@@ -165,7 +167,7 @@ def test_a_chart_is_worth_what_the_solution_says_where_a_wager_rides_on_the_card
 @pytest.mark.slow
 def test_so_it_has_where_a_wager_rides_on_the_cards_drawn() -> None:
     """The ordinary chart, valued as any way to play is, is worth what it is worth among the plays of the solution."""
-    drawn = solve(games.find("triple-shot-bonus")).drawn
+    drawn = solve(games.find("triple-shot-bonus")).drawing
     assert drawn is not None
     found = told("triple-shot-bonus", "chart")
     assert all(each.z is not None for each in found)
@@ -273,3 +275,31 @@ def test_scores_look_like_chance() -> None:
     assert 0.2 < beyond[1] < 0.36
     assert 0.02 < beyond[2] < 0.06
     assert beyond[4.5] == 0
+
+
+def shares(codes: Codes, seats: int) -> dict[tuple[str, str, str], Figure]:
+    """What happens how often, of codes that so many seats met."""
+    game = games.find("three-card-poker")
+    stakes = staked(game)
+    ready = engine(game, "best", stakes, seats)
+    found = figures(Measure(ready, count(codes)), truth(game, "best", ready, stakes))
+    kinds = ("hit frequency", "frequency", "probability")
+    return {(each.section, each.what, each.name): each for each in found if each.name in kinds}
+
+
+def test_errors_of_shares_at_several_seats_are_those_of_tables() -> None:
+    """Three seats that always meet the same tell no more than one of them, though they are three times as many."""
+    game = games.find("three-card-poker")
+    alone = engine(game, "best", staked(game), 1).chunk("errors", 0, 20_000)
+    one, three = shares(alone, 1), shares(np.repeat(alone, 3, axis=0), 3)
+    assert len(one) > 20
+    assert one.keys() == three.keys()
+    for what, figure in three.items():
+        often = figure.exact
+        if not isinstance(often, Fraction) or not 0.01 < often < 0.99:
+            continue
+        assert figure.mean == one[what].mean
+        assert figure.error == pytest.approx(one[what].error, rel=0.06), what
+        apart = sqrt(float(often * (1 - often)) / 60_000)  # if the seats knew nothing of each other
+        assert (figure.error or 0) > 1.6 * apart, what
+        assert abs(figure.z or 0) < EDGE

@@ -1,7 +1,8 @@
 """Work out the solutions that are shipped with the package: ``python -m tests.solver.ship``.
 
 Shipped are all games as they are by default, a unit on each wager, and the rule sheets' games under every single other
-column or reading. They are found by a hash of rules and sources, so any edit to either asks for this to be run.
+column or reading. They are found by the rules' fingerprint and by ``store.COUNTING``: a change to either asks for this
+to be run.
 """
 
 import sys
@@ -11,7 +12,9 @@ from collections.abc import Iterator
 from croupier import games
 from croupier.rules import Game
 from croupier.solver import store
-from croupier.solver.solve import solve, stakes_of
+from croupier.solver.families import family_of
+from croupier.solver.solution_data import kept_data
+from croupier.solver.solve import solve
 
 SOLVED = games.SHEETS + games.CALIBRATION
 
@@ -30,11 +33,11 @@ def main() -> None:
     wanted = set()
     for game in standard_postings():
         began = time.monotonic()
-        stakes = stakes_of(game)
+        stakes = family_of(game).stakes(game, None)
         name = store.figures_name(game, stakes)
         wanted.add(name)
         if not (store.SHIPPED / name).exists():
-            store.keep_figures(game, solve(game, recompute=True).as_data(), stakes, store.SHIPPED)
+            store.keep_figures(game, kept_data(solve(game, recompute=True)), stakes, store.SHIPPED)
             print(f"{game}: {time.monotonic() - began:.1f} s", file=sys.stderr)
     for path in store.SHIPPED.glob("*.json.gz"):
         if path.name not in wanted:

@@ -12,10 +12,10 @@ import pytest
 from croupier.cards import SUITS, parse_cards
 from croupier.rules import Game
 from croupier.rules.piles import HOLE
-from croupier.solver import boards
-from croupier.solver.counting import State, values
-from croupier.solver.plan import plan
-from croupier.solver.tally import Mark, Tally, axes
+from croupier.solver.showdown import boards
+from croupier.solver.showdown.counting import State, values
+from croupier.solver.showdown.plan import plan
+from croupier.solver.showdown.tally import Mark, Tally, axes
 from tests.solver.test_walk import Case, named, tallied, walked
 
 

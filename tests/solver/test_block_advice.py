@@ -30,7 +30,7 @@ from croupier.rules import Game
 from croupier.rules.streets import Choose, Peek
 from croupier.rules.twenty_one import count, points
 from croupier.solver import reference
-from croupier.solver.block_advice import advice
+from croupier.solver.drawing.advice import advice
 from croupier.solver.solve import solve
 from croupier.table.round import Round
 from croupier.table.view import View
@@ -384,7 +384,7 @@ class Plain:
         others = {card for _, cards in view.others for card in cards} if exposed else set()
         self.hole, (self.up,) = view.hole, view.dealer
         self.unseen = [card for card in FULL_DECK if card not in {*view.hole, self.up, *others}]
-        self.stakes = dict(dict(view.stakes)[view.seat])
+        self.stakes = view.stakes(view.seat)
         self.brought = sum(item.net for item in view.own)
         self.riding = 0 if "Hat Trick" in {item.wager for item in view.own} else self.stakes.get("Hat Trick", 0)
         self.left = [sum(points(card) == value for card in self.unseen) for value in range(1, 11)]
@@ -492,8 +492,9 @@ def test_as_few_cards_unseen_as_there_can_be(cards: str) -> None:
     view = played.view(7)
     gone = {card for _, shown in view.others for card in shown} | {*view.hole, *view.dealer}
     more = iter([card for card in FULL_DECK if card not in gone][::2])
-    others = tuple((seat, (*shown, *(next(more) for _ in range(6 - len(shown))))) for seat, shown in view.others)
-    view = replace(view, others=others)
+    full = {seat: (*shown, *(next(more) for _ in range(6 - len(shown)))) for seat, shown in view.others}
+    piles = tuple(replace(pile, cards=full.get(pile.seat or 0, pile.cards)) for pile in view.piles)
+    view = replace(view, piles=piles)
     tree = Plain(view, exposed=True)
     assert len(tree.unseen) == 13
     found = advice(TSB, view, exposed=True)

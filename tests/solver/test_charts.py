@@ -8,8 +8,9 @@ from itertools import chain, combinations
 import pytest
 
 from croupier import games
-from croupier.solver.charts import usual
-from croupier.solver.twenty_one import Blackjack, Kind, name, total
+from croupier.solver.drawing.blackjack import Blackjack
+from croupier.solver.drawing.kinds import Kind, name, total
+from croupier.solver.drawing.ordinary import usual
 
 ALL = {"stand", "hit", "double", "surrender"}
 UPS = {"A": 0, "2": 1, "3": 2, "4": 3, "5": 4, "6": 5, "7": 6, "8": 7, "9": 8, "T": 9}

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from errno import EDQUOT, ENOSPC, EROFS
 from hashlib import sha256
 from pathlib import Path
 
@@ -23,9 +24,10 @@ PROGRAM = (
 )
 
 
-def run(package: Path, cache: str) -> list[str]:
+def run(package: Path, cache: str, program: str = PROGRAM) -> list[str]:
     env = {**os.environ, "PYTHONPATH": str(package), "CROUPIER_CACHE": cache, "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, env=env)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=env)
+    assert done.stderr == ""
     return done.stdout.split()
 
 
@@ -54,6 +56,41 @@ def test_an_edit_to_a_callee_in_another_file_is_noticed(tmp_path: Path) -> None:
 def test_kernels_work_where_nothing_can_be_kept(tmp_path: Path) -> None:
     package = copied(tmp_path)
     assert run(package, "/proc/nowhere") == ["42", "None"]
+
+
+READY = "\ncompiled.mark_ready('family'); print(compiled.is_ready('family'))"
+
+
+@pytest.mark.parametrize(
+    ("where", "fault"),
+    [
+        ("caching.IndexDataCacheFile._open_for_write", ENOSPC),
+        ("caching.IndexDataCacheFile._save_data", ENOSPC),
+        ("caching._CacheLocator.ensure_cache_path", ENOSPC),
+        ("os.replace", EDQUOT),
+        ("os.replace", EROFS),
+    ],
+)
+def test_kernels_work_where_writing_fails(tmp_path: Path, where: str, fault: int) -> None:
+    """As they work where nothing can be kept: and nobody is told that they were."""
+    package = copied(tmp_path)
+    failing = f"def full(*_):\n    raise OSError({fault}, os.strerror({fault}))\n"
+    failing = f"import os\nfrom numba.core import caching\n{failing}{where} = full\n"
+    number, folder, ready = run(package, str(tmp_path / "cache"), failing + PROGRAM + READY)
+    assert (number, ready) == ("42", "False")
+    assert not list(Path(folder).rglob("*.nbc"))
+    assert run(package, str(tmp_path / "cache"), PROGRAM + READY) == ["42", folder, "True"]
+    assert list(Path(folder).rglob("*.nbc")), "once there is room again, they are kept"
+
+
+def test_kernels_work_where_files_may_not_grow(tmp_path: Path) -> None:
+    """A true fault of the system's, not one made up: files of at most a thousand bytes."""
+    package = copied(tmp_path)
+    small = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+    number, folder, ready = run(package, str(tmp_path / "cache"), small + PROGRAM + READY)
+    assert (number, ready) == ("42", "False")
+    assert not [path for path in Path(folder).rglob("*") if path.is_file() and path.stat().st_size > 1000]
+    assert run(package, str(tmp_path / "cache")) == ["42", folder]
 
 
 def test_the_hash_covers_every_kernel_source(tmp_path: Path) -> None:

@@ -20,7 +20,6 @@ from croupier.rankings import (
     EIGHTS_UP_POKER,
     EIGHTS_UP_POKER_ACE_LOW,
     FLUSH,
-    HIGH_CARD,
     ONE_CARD,
     ONE_CARD_ACE_LOW,
     PAIR,
@@ -34,6 +33,7 @@ from croupier.rankings import (
 )
 from croupier.solver import strengths as tables
 from croupier.solver.kernels import hands as kernels
+from tests.rankings import OWN
 
 RANKINGS = (
     POKER,
@@ -44,7 +44,7 @@ RANKINGS = (
     EIGHTS_UP_FLOP_ACE_LOW,
     ONE_CARD,
     ONE_CARD_ACE_LOW,
-    Ranking("two cards", 2, (HIGH_CARD, PAIR)),
+    *OWN,
 )
 SITUATIONS = [(ranking, cards) for ranking in RANKINGS for cards in range(ranking.size, 8)]
 

@@ -8,8 +8,9 @@ from croupier.rules import Game
 from croupier.rules.streets import Peek
 from croupier.rules.twenty_one import points
 from croupier.solver import reference
-from croupier.solver.drawing import Draws, seeking
-from croupier.solver.twenty_one import Blackjack
+from croupier.solver.drawing.blackjack import Blackjack
+from croupier.solver.drawing.riding import seeking
+from croupier.solver.drawing.six_cards import Draws
 from croupier.table.round import Round
 
 TSB = "triple-shot-bonus"

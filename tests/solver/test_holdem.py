@@ -33,12 +33,14 @@ from croupier.rules.conditions import AtLeast, Atom, Fits
 from croupier.rules.hands import best_of
 from croupier.rules.piles import BOARD
 from croupier.rules.streets import FOLD, Bet, DealTo, Decide
-from croupier.solver import boards, holdem
-from croupier.solver.counting import State, values
 from croupier.solver.kernels import holdem as kernels
 from croupier.solver.kernels import holdem_values
-from croupier.solver.plan import Ints, Line, Node, Plan, plan
-from croupier.solver.tally import Axes, Mark, Tally, axes, main_axes
+from croupier.solver.showdown import boards, holdem
+from croupier.solver.showdown.counting import State, values
+from croupier.solver.showdown.holdem_deck import pair_of, shapes_of
+from croupier.solver.showdown.holdem_rules import cuts_of, hand_tables, refined_worth, rules_of
+from croupier.solver.showdown.plan import Ints, Line, Node, Plan, plan
+from croupier.solver.showdown.tally import Axes, Mark, Tally, axes, main_axes
 from croupier.table.round import Round
 
 HOLDEM = ("holdem-88", "river-holdem", "ultimate-texas-holdem", "casino-holdem")
@@ -191,7 +193,7 @@ def with_royal_flush(payout: int) -> Plan:
 
 def test_a_huge_payout_is_counted_in_eight_bytes() -> None:
     """A million to one on a royal flush is beyond four; a hundred millions are refused."""
-    kinds = [holdem._rules(each, each.player_bands, each.dealer_bands).pays.dtype
+    kinds = [rules_of(each, each.player_bands, each.dealer_bands).pays.dtype
              for each in map(with_royal_flush, (500, 999_999))]  # fmt: skip
     assert kinds == [np.int32, np.int64]
     with pytest.raises(Unsolvable, match="too large to be summed exactly"):
@@ -281,8 +283,8 @@ Swept = tuple[kernels.Deck, kernels.Hands, kernels.Ranked, Ints, kernels.River]
 @cache
 def _swept(ranking: Ranking, deck: Deck, thresholds: tuple[int, ...]) -> Swept:
     """All rank boards of a deck, with dealers cut at some strengths."""
-    cards, hands = holdem.shapes_of(deck).deck, holdem._hands(ranking, deck)
-    edges = holdem._cuts(ranking, tuple((start, start) for start in (0, *thresholds)))
+    cards, hands = shapes_of(deck).deck, hand_tables(ranking, deck)
+    edges = cuts_of(ranking, tuple((start, start) for start in (0, *thresholds)))
     room, ranked = kernels.river(len(edges), np.int32), kernels.ranked(len(cards.boards), len(edges))
     nothing = np.zeros((1, len(edges) + 1, 1, 3 + max(1, len(edges))), np.int32)
     rules = kernels.Rules(np.zeros(0, np.int64), edges, nothing, 1, np.zeros(0, np.int64))
@@ -325,7 +327,7 @@ def _by_comparing(
         plane = (low % 4 == 0) + 2 * (high % 4 == 0)
         if low // 4 == high // 4 and plane == 2:
             plane = 1
-        number = plane * 91 + holdem._pair(low // 4, high // 4)
+        number = plane * 91 + pair_of(low // 4, high // 4)
         if not suited:
             number %= 91
         if number not in found:
@@ -394,7 +396,7 @@ def test_ultimate_texas_holdem_is_played_as_published() -> None:
     by_line = tally.counts.reshape(len(game_plan.lines), -1).sum(axis=1).tolist()
     staked = sum(deals * sum(line.units.values()) for line, deals in zip(game_plan.lines, by_line, strict=True))
     assert round(float(-solved("ultimate-texas-holdem").value * DEALS / staked), 4) == 0.0053
-    worth = holdem._refined(game_plan, tally.axes.player_bands, tally.axes.dealer_bands)
+    worth = refined_worth(game_plan, tally.axes.player_bands, tally.axes.dealer_bands)
     nets = np.tensordot(np.array([game_plan.vector(line) for line in game_plan.lines]), worth, 1) / game_plan.scale
     chances = tally.counts.sum(axis=-1) / DEALS
     mean = (chances * nets).sum()
@@ -473,7 +475,7 @@ def _enumerated(game_plan: Plan, told: Axes) -> tuple[Cells, list[tuple[Node, in
         beats, ties = here[:, :, None] > here[:, None, :], here[:, :, None] == here[:, None, :]
         for result, mask in enumerate((beats, ties, ~(beats | ties))):
             dealers[some, :, result] = (mask & apart) @ rivals
-    worth = holdem._refined(game_plan, told.player_bands, told.dealer_bands)
+    worth = refined_worth(game_plan, told.player_bands, told.dealer_bands)
     brought = np.zeros((*hole.shape, len(worth)), np.int64)
     for band in range(len(told.player_bands)):
         brought[mine == band] = np.einsum("nrd,grd->ng", dealers[mine == band], worth[:, :, band])

@@ -15,7 +15,8 @@ from croupier import games
 from croupier.cards import FULL_DECK, Card, parse_cards
 from croupier.rankings import JACKS, POKER
 from croupier.rules.twenty_one import count, is_natural, points
-from croupier.solver.drawing import Draws, seeking
+from croupier.solver.drawing.riding import seeking
+from croupier.solver.drawing.six_cards import Draws
 
 GAME = games.find("triple-shot-bonus")
 Pair = tuple[Fraction, Fraction]

@@ -120,9 +120,9 @@ def test_a_house_that_pays_more_gives_more_away() -> None:
 @pytest.mark.parametrize("key", ["triple-action-holdem", "three-card-holdem", "three-card-poker", "holdem-88"])
 def test_no_line_played_blindly_does_better(key: str) -> None:
     """Dominance: the value is at least that of taking the same choices whatever the cards."""
-    from croupier.solver.plan import plan
-    from croupier.solver.showdown import count
-    from croupier.solver.tally import main_axes
+    from croupier.solver.showdown.methods import count
+    from croupier.solver.showdown.plan import plan
+    from croupier.solver.showdown.tally import main_axes
 
     game_plan = plan(games.find(key))
     tally = count(game_plan).tally(main_axes(game_plan))

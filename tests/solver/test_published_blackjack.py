@@ -14,7 +14,8 @@ from functools import cache
 import pytest
 
 from croupier import games
-from croupier.solver.twenty_one import Against, Blackjack, Kind, total
+from croupier.solver.drawing.blackjack import Against, Blackjack
+from croupier.solver.drawing.kinds import Kind, total
 
 ACE, TEN = 0, 9
 """Up cards, as the solver counts them."""

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from croupier.cards import FULL_DECK, Card, parse_cards
-from croupier.solver.sets import Shape, arranged, sets
+from croupier.solver.drawing.sets import Shape, arranged, sets
 
 SMALL: list[Shape] = [
     ((3, 1),),

@@ -11,19 +11,21 @@ from croupier.rules import Game
 from croupier.rules.rulings import paytables_in
 from croupier.rules.wagers import Kind
 from croupier.solver import store
-from croupier.solver.charts import ordinary
+from croupier.solver.drawing.blackjack import Blackjack
+from croupier.solver.drawing.ordinary import ordinary
+from croupier.solver.families import family_of
 from croupier.solver.moments import central, mean
 from croupier.solver.sidebets import side_wager, side_wagers
-from croupier.solver.solve import solve, stakes_of
-from croupier.solver.twenty_one import Blackjack
+from croupier.solver.solution_data import as_data
+from croupier.solver.solve import solve
 from tests.solver.ship import standard_postings
 
 STANDARD = list(standard_postings())
 
 
 def test_every_standard_posting_is_shipped_and_nothing_else() -> None:
-    """After an edit to rules or solver, `make ship` works them out again."""
-    wanted = {store.figures_name(game, stakes_of(game)) for game in STANDARD}
+    """After a change to rules or to how they are counted, `make ship` works them out again."""
+    wanted = {store.figures_name(game, family_of(game).stakes(game, None)) for game in STANDARD}
     assert {path.name for path in store.SHIPPED.glob("*.json.gz")} == wanted
 
 
@@ -31,12 +33,12 @@ def _takes_long(game: Game) -> bool:
     """Whether counting it takes twenty seconds or more: Texas Hold'em Bonus, which decides on the turn as well, takes
     two minutes. Triple Shot Bonus as it is by default is the one of them that every run counts.
     """
-    return game.key == "texas-holdem-bonus" or (game.key == "triple-shot-bonus" and bool(game.posting))
+    return game.key == "texas-holdem-bonus" or (game.key == "triple-shot-bonus" and bool(game.changed))
 
 
 def _changes_no_choice(game: Game) -> bool:
     """Whether what is posted is only a column of a side wager, which is recomputed anyhow, without any counting."""
-    paid = {wager.kind for name in game.posting for wager in game.wagers if name in paytables_in(wager)}
+    paid = {wager.kind for name in game.changed for wager in game.wagers if name in paytables_in(wager)}
     return paid == {Kind.SIDE}
 
 
@@ -50,9 +52,9 @@ def _changes_no_choice(game: Game) -> bool:
 )
 def test_recomputed_they_are_the_same(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
-    shipped = store.figures(game, stakes_of(game))
-    assert shipped is not None
-    assert solve(game, recompute=True).as_data() == shipped
+    assert store.figures(game, family_of(game).stakes(game, None)) is not None
+    shipped = solve(game)
+    assert as_data(solve(game, recompute=True)) == as_data(shipped)
 
 
 @pytest.mark.parametrize("game", STANDARD, ids=str)

@@ -58,11 +58,11 @@ from croupier.rules.facts import pays
 from croupier.rules.patterns import CardTest, Laid
 from croupier.rules.rulings import paytables_in
 from croupier.rules.wagers import Kind, Wager
-from croupier.solver import sidebets
+from croupier.solver import card_ways, sidebets
+from croupier.solver.breakdown import SideRow, SideWager
 from croupier.solver.marks import holds
 from croupier.solver.moments import root
 from croupier.solver.sidebets import left_out, side_wager, side_wagers
-from croupier.solver.solution import SideRow, SideWager
 from croupier.solver.strengths import strengths
 from tests.solver.test_evaluate import KNOWN, every_hand
 
@@ -230,9 +230,9 @@ def test_the_columns_of_a_wager_share_one_count(monkeypatch: pytest.MonkeyPatch)
         calls.append(args)
         return original(*args)  # type: ignore[arg-type]
 
-    original = sidebets.by_hand
-    monkeypatch.setattr(sidebets, "by_hand", by_hand)
-    sidebets.count.cache_clear()
+    original = card_ways.by_hand
+    monkeypatch.setattr(card_ways, "by_hand", by_hand)
+    card_ways.count.cache_clear()
     side_wagers(games.find("three-card-holdem"))
     assert len(calls) == 2  # Flush or Pair, Straight Up
 
@@ -468,7 +468,7 @@ def test_two_flushes_on_a_whole_deck() -> None:
     """The best three of six cards, in classes of suits and as all 376,740 hands."""
     cuts = (STRAIGHT_FLUSH, TRIPS, STRAIGHT, FLUSH, PAIR)
     six = best_of(3, HOLE, ranking=THREE_CARD)
-    found = sidebets.count(EIGHTS_UP, ((HOLE, 6),), tuple(AtLeast(six, cut) for cut in cuts))
+    found = card_ways.count(EIGHTS_UP, ((HOLE, 6),), tuple(AtLeast(six, cut) for cut in cuts))
     made = evaluate(every_hand(6, EIGHTS_UP), THREE_CARD).counts()
     assert {sum(reached): ways for reached, ways in found} == {
         cuts[::-1].index(cut) + 1: ways for cut, ways in made.items() if ways
@@ -508,7 +508,7 @@ def test_two_paytables_are_refused() -> None:
 ], ids=lambda value: getattr(value, "name", str(value)))  # fmt: skip
 def test_every_strength_is_made_in_as_many_ways_as_hands_make_it(ranking: Ranking, deck: Deck, cards: int) -> None:
     made = evaluate(every_hand(cards, deck), ranking, deck=deck).strengths
-    ways = sidebets.by_strength(deck, ranking, cards)
+    ways = card_ways.by_strength(deck, ranking, cards)
     found = strengths(ranking, cards).strengths
     assert np.bincount(np.searchsorted(found, made), minlength=len(found)).tolist() == ways.tolist()
 
@@ -516,7 +516,7 @@ def test_every_strength_is_made_in_as_many_ways_as_hands_make_it(ranking: Rankin
 def test_one_suit_is_a_grid_too() -> None:
     clubs = Deck("clubs", parse_cards("2c3c4c5c6c7c9cAc"))
     made = Counter(evaluate(every_hand(6, clubs)).strengths.tolist())
-    ways = sidebets.by_strength(clubs, POKER, 6)
+    ways = card_ways.by_strength(clubs, POKER, 6)
     found = strengths(POKER, 6).strengths
     assert {int(found[at]): int(ways[at]) for at in np.flatnonzero(ways)} == made
 
@@ -525,14 +525,14 @@ def test_one_suit_is_a_grid_too() -> None:
 def test_classes_of_suits_are_as_many_as_known(cards: int, classes: int) -> None:
     """The hole cards, flops and five-card hands that poker programs keep tables of."""
     region = [("hole", at) for at in range(cards)]
-    found = [*sidebets.by_hand(FULL_DECK, [region], sidebets._grid(FULL_DECK))]
+    found = [*card_ways.by_hand(FULL_DECK, [region], card_ways._grid(FULL_DECK))]
     assert sum(len(ways) for _, ways in found) == classes
     assert sum(int(ways.sum()) for _, ways in found) == comb(52, cards)
 
 
 def test_tables_of_counts_cannot_be_written_to() -> None:
     with pytest.raises(ValueError, match="read-only"):
-        sidebets.by_strength(FULL_DECK, POKER, 7)[0] = 1
+        card_ways.by_strength(FULL_DECK, POKER, 7)[0] = 1
 
 
 # Moments.

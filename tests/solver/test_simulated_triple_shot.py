@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from croupier import games
 from croupier.cards import Card
-from croupier.solver.drawing import CHOICES, Draws
-from croupier.solver.hat_trick import HatTrick
+from croupier.solver.drawing.hat_trick import HatTrick
+from croupier.solver.drawing.sets import Sets
+from croupier.solver.drawing.six_cards import CHOICES, Draws
 from croupier.solver.moments import central, mean
-from croupier.solver.sets import Sets
 from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
 
@@ -245,8 +245,8 @@ Law = Sequence[tuple[Fraction, Fraction]]
 def laws(play: str) -> dict[str, Law]:
     """What the solution says of the best total: everything; of Blackjack for itself, what it tells."""
     found = solution()
-    assert found.drawn is not None
-    wins = found.drawn.play(play).wins
+    assert found.drawing is not None
+    wins = found.drawing.play(play).wins
     exact: dict[str, Law] = {
         "war": [(row.odds, row.probability) for row in found.wager("War").rows],
         "poker": [(row.odds, row.probability) for row in found.wager("Poker").rows],
@@ -260,7 +260,7 @@ def laws(play: str) -> dict[str, Law]:
             "busted": by_row["the seat busted"],
             "six_cards": by_row["the seat reached six cards without busting"],
         }
-        exact["blackjack"] = found.drawn.outcomes
+        exact["blackjack"] = found.drawing.outcomes
         exact |= {name: [(Fraction(1), chance), (Fraction(0), 1 - chance)] for name, chance in often.items()}
     return exact
 
@@ -280,7 +280,7 @@ def scores(rounds: int, seed: int, play: str) -> dict[str, float]:
             deviation = float(chance * (1 - chance) / rounds) ** 0.5
             found[f"{name} {result}"] = float(Fraction(tally[name][result], rounds) - chance) / deviation
     if "blackjack" not in found:
-        drawn = solution().drawn
+        drawn = solution().drawing
         assert drawn is not None
         spread = central([(result, Fraction(times, rounds)) for result, times in tally["blackjack"].items()], 2)
         exact = drawn.play(play).blackjack
@@ -317,7 +317,7 @@ def test_the_best_total_beats_blackjack_for_itself_on_the_same_decks() -> None:
         gained = 2 * (best.blackjack + best.hat_trick - own.blackjack - own.hat_trick)
         gains += int(gained.sum())
         squares += int((gained**2).sum())
-    drawn = solution().drawn
+    drawn = solution().drawing
     assert drawn is not None
     exact = float(drawn.play("c").total - drawn.play("a").total)
     average = gains / (2 * rounds)

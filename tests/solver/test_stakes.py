@@ -4,7 +4,7 @@ import pytest
 
 from croupier import games
 from croupier.errors import StakeError
-from croupier.solver.stakes import ratio, staked
+from croupier.solver.ratios import ratio, staked
 
 
 @pytest.mark.parametrize(

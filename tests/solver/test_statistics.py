@@ -11,13 +11,13 @@ from croupier.cards import Deck, parse_cards
 from croupier.rules import Game
 from croupier.rules.streets import Choose
 from croupier.rules.wagers import Kind
-from croupier.solver import boards
-from croupier.solver.opening import opening
-from croupier.solver.plan import plan
+from croupier.solver.showdown import boards
+from croupier.solver.showdown.opening import opening
+from croupier.solver.showdown.plan import plan
+from croupier.solver.showdown.tallied import decisions, statistics
+from croupier.solver.showdown.tally import axes
 from croupier.solver.sidebets import left_out, side_wagers
 from croupier.solver.solution import Solution
-from croupier.solver.statistics import decisions, statistics
-from croupier.solver.tally import axes
 from croupier.table.round import Round
 
 CASES: list[tuple[str, str, dict[str, str | int]]] = [

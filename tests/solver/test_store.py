@@ -1,17 +1,22 @@
-"""Solutions are kept whole or not at all, noticed when damaged, and never read for other rules or by other sources."""
+"""Solutions are kept whole or not at all, noticed when damaged, and never read for other rules."""
 
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from croupier import games
-from croupier.rules import odds
+from croupier.rules import Game, odds
+from croupier.rules.wagers import Row
 from croupier.solver import store
+from croupier.solver.families import family_of
+from croupier.solver.solution_data import as_data, from_data, kept_data
 from croupier.solver.solve import solve
 from croupier.table.round import Round
 
@@ -30,14 +35,14 @@ def test_a_solution_is_kept_and_read_back_the_same(kept: Path) -> None:
     first = solve(GAME)
     assert sorted(path.suffix for path in kept.iterdir()) == [".gz", ".npz"]
     second = solve(GAME)
-    assert second.as_data() == first.as_data()
+    assert as_data(second) == as_data(first)
     view = Round.parse(GAME, "Qs6d4c").view(1)
     assert second.advice(view) == first.advice(view)
 
 
 def test_what_is_kept_is_not_worked_out_again(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     solve(GAME)
-    monkeypatch.setattr("croupier.solver.showdown.count", None)
+    monkeypatch.setattr("croupier.solver.showdown.methods.count", None)
     assert solve(GAME).value < 0
     solve(GAME).advice(Round.parse(GAME, "Qs6d4c").view(1))
     with pytest.raises(TypeError):
@@ -61,13 +66,13 @@ def test_a_damaged_file_is_noticed_and_made_again(kept: Path, damage: str) -> No
     assert store.arrays(GAME) is not None
 
 
-def test_what_other_sources_left_of_the_same_rules_is_forgotten(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "sources_hash", lambda: "earlier")
+def test_what_was_counted_otherwise_of_the_same_rules_is_forgotten(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "COUNTING", "earlier")
     solve(GAME)
     solve(games.find("triple-action-holdem"))
     earlier = {path.name for path in kept.iterdir()}
     assert len(earlier) == 4
-    monkeypatch.setattr(store, "sources_hash", lambda: "later")
+    monkeypatch.setattr(store, "COUNTING", "later")
     solve(GAME)
     left = {path.name for path in kept.iterdir()}
     assert {name for name in left if "earlier" in name} == {name for name in earlier if "triple-action" in name}
@@ -80,19 +85,61 @@ def test_other_rules_have_another_key_and_limits_do_not() -> None:
     assert store.key(GAME.posted(minimum=5, maximum=50)) == store.key(GAME)
 
 
-def test_an_edit_to_any_source_that_has_a_say_changes_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("cards.py", "rankings.py", "rules/facts.py", "solver/plan.py", "solver/kernels/boards.py"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("1")
-    monkeypatch.setattr(store, "PACKAGE", tmp_path)
-    hashes = set()
-    for path in [None, *sorted(tmp_path.rglob("*.py"))]:
-        if path:
-            path.write_text("2")
-        store.sources_hash.cache_clear()
-        hashes.add(store.sources_hash())
-    store.sources_hash.cache_clear()
-    assert len(hashes) == 6
+def test_a_raised_number_changes_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = store.key(GAME)
+    monkeypatch.setattr(store, "COUNTING", store.COUNTING + 1)
+    assert store.key(GAME) != before
+
+
+def test_what_is_kept_has_no_words_that_the_rules_may_change(kept: Path) -> None:
+    """Sentences, lines and streets are asked of the game as it is when a solution is read."""
+    for game in (GAME, games.find("three-card-holdem"), games.find("single-deck-blackjack")):
+        first = solve(game)
+        data = store.figures(game, family_of(game).stakes(game, None))
+        assert data is not None
+        texts = set(_texts(data))
+        named = [wager.name for wager in game.wagers] + [line for row in _rows(game) for line in (row.line, row.why)]
+        named += [street for street, _ in game.schedule] + [game.name]
+        wagers = {wager.name for wager in game.wagers}  # by which records know them
+        assert not texts & (set(named) - wagers - {""}), game.key
+        assert as_data(solve(game)) == as_data(first)
+
+
+def test_a_solution_is_read_in_the_words_of_the_game_that_asks(kept: Path) -> None:
+    """The same rules with other words have the same fingerprint, and what was kept speaks theirs."""
+    data = kept_data(solve(GAME))
+    renamed = replace(GAME)
+    vars(renamed)["settlements"] = {
+        name: tuple(replace(row, line=row.line and f"now {row.line}") for row in rows)
+        for name, rows in GAME.settlements.items()
+    }
+    vars(renamed)["schedule"] = tuple((f"now {street}", step) for street, step in GAME.schedule)
+    again = from_data(renamed, data, None)
+    for wager in again.wagers:
+        rows = renamed.settlements[wager.name]
+        assert [(row.why, row.line) for row in wager.rows] == [(row.why, row.line) for row in rows]
+    (pair_plus,) = again.side_wagers
+    assert [row.line for row in pair_plus.rows if row.odds > 0][-1] == "now pair"
+    assert {each.street for each in again.decisions} == {f"now {each.street}" for each in solve(GAME).decisions}
+    assert again.opening is not None
+    assert again.opening.street == again.decisions[0].street
+
+
+def _rows(game: Game) -> Iterator[Row]:
+    for rows in game.settlements.values():
+        yield from rows
+
+
+def _texts(data: object) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            yield key
+            yield from _texts(value)
+    elif isinstance(data, list):
+        for each in data:
+            yield from _texts(each)
 
 
 def test_a_solve_that_is_killed_leaves_nothing_that_is_read(kept: Path, tmp_path: Path) -> None:
@@ -104,7 +151,7 @@ def test_a_solve_that_is_killed_leaves_nothing_that_is_read(kept: Path, tmp_path
         "    print('solved', flush=True)\n"
     )
     env = {**os.environ, "CROUPIER_CACHE": str(tmp_path)}
-    expected = solve(GAME, recompute=True).as_data()
+    expected = as_data(solve(GAME, recompute=True))
     for moment in (0.0, 0.05, 0.13, 0.3):
         running = subprocess.Popen([sys.executable, "-c", program], env=env, stdout=subprocess.PIPE, text=True)
         assert running.stdout is not None
@@ -112,7 +159,7 @@ def test_a_solve_that_is_killed_leaves_nothing_that_is_read(kept: Path, tmp_path
         time.sleep(moment)
         running.send_signal(signal.SIGKILL)
         running.communicate()
-        assert solve(GAME).as_data() == expected
+        assert as_data(solve(GAME)) == expected
 
 
 def test_an_interrupted_write_leaves_no_file(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,9 @@ from croupier.rules import (
     street,
 )
 from croupier.solver import reference
-from croupier.solver.twenty_one import VALUES, Blackjack, endings, total, weights
+from croupier.solver.drawing.blackjack import Blackjack
+from croupier.solver.drawing.dealer import endings, weights
+from croupier.solver.drawing.kinds import VALUES, total
 from croupier.table.round import Round
 
 

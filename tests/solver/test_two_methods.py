@@ -39,10 +39,10 @@ from croupier.rules import (
     showdown,
     street,
 )
-from croupier.solver import boards, holdem
-from croupier.solver.counting import Counted
-from croupier.solver.plan import plan
-from croupier.solver.tally import axes
+from croupier.solver.showdown import boards, holdem
+from croupier.solver.showdown.counting import Counted
+from croupier.solver.showdown.plan import plan
+from croupier.solver.showdown.tally import axes
 
 HOLDEM = ("holdem-88", "river-holdem", "ultimate-texas-holdem", "casino-holdem")
 
@@ -73,6 +73,7 @@ def test_on_decks_of_whole_suits(key: str, ranks: str) -> None:
 
 HIGH_FLUSH = (HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FULL_HOUSE, QUADS, FLUSH, STRAIGHT_FLUSH)
 LOW_FLUSH = (HIGH_CARD, PAIR, TWO_PAIR, TRIPS, FLUSH, STRAIGHT, FULL_HOUSE, QUADS, STRAIGHT_FLUSH)
+NO_STRAIGHT = (HIGH_CARD, PAIR, TWO_PAIR, TRIPS, FULL_HOUSE, QUADS, FLUSH)
 
 
 def with_order(order: tuple[Cut, ...]) -> Game:
@@ -100,7 +101,7 @@ def with_order(order: tuple[Cut, ...]) -> Game:
     ).game
 
 
-@pytest.mark.parametrize("order", [HIGH_FLUSH, LOW_FLUSH], ids=["high flush", "low flush"])
+@pytest.mark.parametrize("order", [HIGH_FLUSH, LOW_FLUSH, NO_STRAIGHT], ids=["high flush", "low flush", "no straight"])
 def test_with_another_order_of_hands(order: tuple[Cut, ...]) -> None:
     compared(with_order(order).with_deck(Deck.of("few ranks", "23789A")))
 

@@ -22,11 +22,14 @@ from croupier.rules.facts import pays
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.streets import DealTo
 from croupier.rules.wagers import Kind
-from croupier.solver import reference, walk
-from croupier.solver.counting import State
-from croupier.solver.plan import Node, plan
-from croupier.solver.tally import Tally, axes, main_axes
-from croupier.table.round import Chose, Round
+from croupier.solver import reference
+from croupier.solver.progress import Progress
+from croupier.solver.showdown import walk
+from croupier.solver.showdown.counting import State
+from croupier.solver.showdown.plan import Node, plan
+from croupier.solver.showdown.tally import Tally, axes, main_axes
+from croupier.table.events import Chose
+from croupier.table.round import Round
 from tests.solver.test_reference import COUNTS
 
 Case = tuple[str, dict[str, str], str]
@@ -323,7 +326,7 @@ def test_a_large_deck_is_refused_with_the_number_of_its_showdowns() -> None:
 def test_a_small_deck_is_walked_hole_by_hole() -> None:
     small_plan = plan(small(*ASKED[-1]))
     assert walk.refusal(small_plan) is None
-    said: list[str] = []
+    said: list[Progress] = []
     walk.count(small_plan, progress=said.append)
     assert len(said) == comb(8, 3)
-    assert said[-1] == "ThKdKs, 56 of 56 holes"
+    assert said[-1] == Progress("holes", 56, 56)

@@ -45,7 +45,7 @@ def test_choices_can_be_iterated_counted_and_tested() -> None:
     assert Choice("fold") in choices
     assert 7 not in choices
     assert choices.find("b2").chips == 20
-    assert choices.find(" BET 2x ").multiple == Fraction(2)
+    assert choices.find(" BET 2x ").times == Fraction(2)
     assert str(choices) == "bet 1, bet 2, fold"
 
 

@@ -75,4 +75,4 @@ def first_key(choices: Choices) -> str:
     """The key of the first choice, as the bar prints it."""
     first = choices.options[0]
     several = sum(choice.verb == "bet" for choice in choices) > 1
-    return str(first.multiple) if first.verb == "bet" and several else KEYS[first.verb]
+    return str(first.times) if first.verb == "bet" and several else KEYS[first.verb]

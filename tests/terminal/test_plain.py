@@ -41,7 +41,8 @@ def test_a_whole_round_is_played_and_explained(key: str) -> None:
     over = sitting.played[0]
     for item in over.items(1):
         net = f"{item.net:+d}" if item.net else "0"
-        assert f"{item.wager} {item.stake}: {net}, {item.reason}." in text
+        staked = f" {item.stake}" if not item.row.bonus else ""
+        assert f"{item.wager}{staked}: {net}, {item.reason}." in text
     assert f"Bankroll {1000 + over.net(1)}, net" in text
     for card in over.seen:
         assert f"{card.name} ({card})" in text

@@ -13,7 +13,9 @@ from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.streets import Choose, DealTo, Peek
 from croupier.rules.twenty_one import count
-from croupier.solver.solution import Advice, exact
+from croupier.solver.advice import Advice
+from croupier.solver.families import DRAWING, family_of
+from croupier.solver.solution_data import exact
 from croupier.table.record import read_cards
 from croupier.table.round import Round
 from croupier.table.view import View
@@ -51,16 +53,16 @@ def advised(played: Round) -> View:
 def advice_text(played: Round, advice: Advice, width: int = 80, *, exposed: bool = False) -> Iterator[str]:
     """Advice for people."""
     game, view = played.game, advised(played)
-    yield game.name + "".join(f", {name} {value}" for name, value in game.posting.items())
+    yield game.name + "".join(f", {name} {value}" for name, value in game.changed.items())
     seen = [(name, show_cards(cards)) for name, cards in _seen(view).items()]
     hand = made(game, view)
     if hand:
         seen.append(("hand", hand))
     if _chosen(view):
         seen.append(("so far", ", ".join(_chosen(view))))
-    if game.blocks:
+    if family_of(game).stakes_matter:
         settled = {item.wager for item in view.own}
-        open_stakes = [f"{name} {chips}" for name, chips in dict(view.stakes)[view.seat] if name not in settled]
+        open_stakes = [f"{name} {chips}" for name, chips in view.stakes(view.seat).items() if name not in settled]
         seen.append(("stakes", ", ".join(open_stakes)))
         seen += [("settled", f"{item.wager} {item.stake}: {item.net:+d}") for item in view.own]
     if exposed:
@@ -88,15 +90,15 @@ def advice_data(played: Round, advice: Advice, *, exposed: bool = False) -> dict
     game, view = played.game, advised(played)
     return {
         "game": game.key,
-        "posting": game.posting,
-        "in_force": game.in_force,
+        "posting": game.changed,
+        "in_force": game.posting,
         "unit": game.unit.name,
         "record": played.record,
         "street": view.street,
         "seen": {name: [str(card) for card in cards] for name, cards in _seen(view).items()},
         "hand": made(game, view) or None,
         "chosen": _chosen(view),
-        "stakes": dict(dict(view.stakes)[view.seat]),
+        "stakes": view.stakes(view.seat),
         "exposed": [str(card) for card in others(view)] if exposed else None,
         "best": advice.best,
         "value": exact(advice.value),
@@ -110,7 +112,7 @@ def advice_data(played: Round, advice: Advice, *, exposed: bool = False) -> dict
 
 def made(game: Game, view: View) -> str:
     """What the seat's cards make by now, in words, once there are enough for a hand; else nothing."""
-    if game.blocks:
+    if family_of(game) is DRAWING:
         total, soft = count(view.hole)
         return f"{'soft' if soft else 'hard'} {total}"
     piles = {HOLE: view.hole, BOARD: view.board}

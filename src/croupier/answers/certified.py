@@ -48,11 +48,11 @@ def _label(each: Verdict) -> str:
 def verdict(verdicts: Sequence[Verdict], rounds: int) -> str:
     """All of them in a few sentences."""
     figures = [each for each in verdicts if each.audit is None]
-    parted = [each for each in figures if not each.agrees]
+    disagreeing = [each for each in figures if not each.agrees]
     played = f"{whole(rounds)} round{'s' * (rounds != 1)}"
-    if parted:
-        named = "; ".join(f"{each.figure.what} ({each.says})" for each in parted[:3])
-        said = f"{played}: {len(parted)} of {len(figures)} figures part: {named}."
+    if disagreeing:
+        named = "; ".join(f"{each.figure.what} ({each.says})" for each in disagreeing[:3])
+        said = f"{played}: {len(disagreeing)} of {len(figures)} figures disagree: {named}."
     else:
         too_few = sum(not each.told_apart for each in figures)
         said = f"{played}: all {len(figures)} figures agree."

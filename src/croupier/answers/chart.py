@@ -13,7 +13,9 @@ from typing import Any
 from croupier.cards import RANK_NAMES, RANKS
 from croupier.errors import CroupierError
 from croupier.rules.game import Game
-from croupier.solver.solution import Opening, OpeningCell, Solution
+from croupier.solver.breakdown import Opening, OpeningCell
+from croupier.solver.solution import Solution
+from croupier.solver.solution_data import as_data
 
 Place = tuple[int, int]
 """A row and a column of a square, from the highest rank."""
@@ -75,7 +77,7 @@ def chart(solution: Solution) -> Chart:
 
 def chart_data(solution: Solution) -> dict[str, Any]:
     """The chart for programs: the opening decision as the solution's data has it."""
-    data = solution.as_data()
+    data = as_data(solution)
     about = {name: data[name] for name in ("game", "name", "posting", "in_force", "unit")}
     return about | (data["opening"] or {})
 

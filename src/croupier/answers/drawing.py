@@ -7,26 +7,27 @@ from fractions import Fraction
 
 from croupier.answers.figures import decimal, percent
 from croupier.answers.layout import labelled, paragraph, table, with_fractions
+from croupier.solver.breakdown import DrawingFigures, HandCell
 from croupier.solver.moments import central, mean, root
-from croupier.solver.solution import Drawn, HandCell, Solution
+from croupier.solver.solution import Solution
 
 Lines = Iterator[str]
 LISTED = 12  # cells in which two charts differ most
 
 
-def at_stakes(drawn: Drawn) -> str:
+def at_stakes(drawing: DrawingFigures) -> str:
     """The stakes in words: "War 1, Blackjack 2"."""
-    return ", ".join(f"{name} {chips}" for name, chips in drawn.stakes)
+    return ", ".join(f"{name} {chips}" for name, chips in drawing.stakes)
 
 
 def plays(solution: Solution, width: int) -> Lines:
     """Ways to play, side by side."""
-    drawn = solution.drawn
-    if not drawn or not drawn.plays:
+    drawing = solution.drawing
+    if not drawing or not drawing.plays:
         return
-    riding = drawn.riding
-    yield f"WAYS TO PLAY, at stakes of {at_stakes(drawn)}"
-    first = drawn.plays[0]
+    riding = drawing.riding
+    yield f"WAYS TO PLAY, at stakes of {at_stakes(drawing)}"
+    first = drawing.plays[0]
     rows = [
         (
             f"{each.key}  {each.seeks}",
@@ -36,7 +37,7 @@ def plays(solution: Solution, width: int) -> Lines:
             decimal(each.total),
             decimal(each.total - first.total),
         )
-        for each in drawn.plays
+        for each in drawing.plays
     ]
     heads = ("", "Blackjack", f"{riding} wins", "its edge", "round", "gains")
     yield from table(heads, rows, align="~>>>>>", width=width)
@@ -47,26 +48,26 @@ def plays(solution: Solution, width: int) -> Lines:
         indent=2,
     )
     yield ""
-    for each in drawn.plays:
+    for each in drawing.plays:
         yield f"  {each.key}: Blackjack {each.blackjack}"
         yield f"     {riding} wins {each.wins}"
 
 
 def differences(solution: Solution, width: int) -> Lines:
     """Where the best total asks for another choice than Blackjack alone."""
-    drawn = solution.drawn
-    if not drawn or not drawn.differs:
+    drawing = solution.drawing
+    if not drawing or not drawing.differs:
         return
-    riding = drawn.riding
+    riding = drawing.riding
     yield f"WHERE THE {riding.upper()} CHANGES THE CHOICE, while it is alive"
     rows = [
         (f"with {cards} cards", percent(met), percent(differs), percent(differs / met) if met else "")
-        for cards, met, differs in drawn.differs
+        for cards, met, differs in drawing.differs
     ]
     yield from table(
         ("", "decisions, of all rounds", "another choice", "of those here"), rows, align="<>>>", width=width
     )
-    cells = list(changed(drawn))
+    cells = list(changed(drawing))
     if not cells:
         return
     yield ""
@@ -89,12 +90,12 @@ def differences(solution: Solution, width: int) -> Lines:
         yield f"  and {len(cells) - LISTED} more, where the two charts of croupier chart {solution.game.key} differ"
 
 
-def changed(drawn: Drawn) -> Iterator[tuple[Fraction, HandCell, str]]:
+def changed(drawing: DrawingFigures) -> Iterator[tuple[Fraction, HandCell, str]]:
     """Cells in which suits or the stakes change the choice: what always changing gains on average, cell, old choice.
 
     Where suits decide, the gain is no less than that of the better choice for the whole cell.
     """
-    alone, riding = ({(cell.hand, cell.up): cell for cell in chart.cells} for chart in drawn.charts)
+    alone, riding = ({(cell.hand, cell.up): cell for cell in chart.cells} for chart in drawing.charts)
     for key, cell in riding.items():
         old = alone[key].best[0][0]
         if any(choice != old for choice, _ in cell.best):
@@ -104,21 +105,21 @@ def changed(drawn: Drawn) -> Iterator[tuple[Fraction, HandCell, str]]:
 
 def blackjack(solution: Solution, width: int) -> Lines:
     """What the blackjack stake brings."""
-    drawn = solution.drawn
-    if not drawn:
+    drawing = solution.drawing
+    if not drawing:
         return
-    yield f"{drawn.drawing.upper()}, one unit on it, with what is added to it during the round"
+    yield f"{drawing.stake.upper()}, one unit on it, with what is added to it during the round"
     figures: list[tuple[str, str, Fraction | None]] = [
-        ("played for itself, returns", percent(drawn.blackjack, 6), drawn.blackjack),
-        ("the right to insure adds", percent(drawn.insurance, 6), drawn.insurance),
+        ("played for itself, returns", percent(drawing.blackjack, 6), drawing.blackjack),
+        ("the right to insure adds", percent(drawing.insurance, 6), drawing.insurance),
     ]
-    if drawn.plays:
-        here = mean(drawn.outcomes)
+    if drawing.plays:
+        here = mean(drawing.outcomes)
         figures.append(("as it is played here, returns", percent(here, 6), here))
-    figures.append(("standard deviation", decimal(root(central(drawn.outcomes, 2))), None))
+    figures.append(("standard deviation", decimal(root(central(drawing.outcomes, 2))), None))
     yield from labelled(figures, width=width)
     yield ""
-    won = [(str(net), percent(often, 6), str(often)) for net, often in drawn.outcomes]
+    won = [(str(net), percent(often, 6), str(often)) for net, often in drawing.outcomes]
     yield from with_fractions(("net", "probability", "exactly"), won, align=">><", width=width)
 
 
@@ -152,11 +153,11 @@ def reproducing(solution: Solution) -> list[str]:
 
 def verdict(solution: Solution) -> str:
     """Which way to play gives every printed figure of the wager that depends on it."""
-    drawn = solution.drawn
-    if not drawn or not any(each.play for each in solution.printed):
+    drawing = solution.drawing
+    if not drawing or not any(each.play for each in solution.printed):
         return ""
-    agreeing = [drawn.play(play).seeks for play in reproducing(solution)]
-    riding = drawn.riding
+    agreeing = [drawing.play(play).seeks for play in reproducing(solution)]
+    riding = drawing.riding
     if not agreeing:
         return f"No way to play gives the printed figures of the {riding} under these rules."
     return f"The printed figures of the {riding} are those of: {'; '.join(agreeing)}."

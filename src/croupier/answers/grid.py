@@ -14,7 +14,7 @@ from croupier.answers.text import posted
 from croupier.cards import RANKS, Card
 from croupier.rankings import Ranking
 from croupier.rules.piles import HOLE
-from croupier.solver.solution import OpeningCell
+from croupier.solver.breakdown import OpeningCell
 
 NEARLY_ALL = Fraction(9, 10)
 """From here on a choice is the rule, and the others are listed as exceptions to it."""
@@ -37,41 +37,41 @@ def painter(choices: Sequence[str]) -> Paint:
     return lambda at, text: f"\x1b[{codes[at]}m{text}\x1b[0m"
 
 
-def chart_text(drawn: Chart, *, width: int, values: bool = False, paint: Paint = plain) -> Lines:
+def chart_text(chart: Chart, *, width: int, values: bool = False, paint: Paint = plain) -> Lines:
     """A chart for people; with ``values``, what each class is worth and what the second best choice costs."""
-    heading = f"{drawn.game.name}: {drawn.opening.street}"
+    heading = f"{chart.game.name}: {chart.opening.street}"
     yield heading
     yield "=" * len(heading)
-    yield from posted(drawn.game, width)
+    yield from posted(chart.game, width)
     yield ""
-    named = max(map(len, drawn.opening.choices))
-    for at, (choice, often) in enumerate(zip(drawn.opening.choices, drawn.frequencies, strict=True)):
-        yield f"  {paint(at, drawn.keys[at])}  {choice.ljust(named)}  {percent(often):>10}"
+    named = max(map(len, chart.opening.choices))
+    for at, (choice, often) in enumerate(zip(chart.opening.choices, chart.frequencies, strict=True)):
+        yield f"  {paint(at, chart.keys[at])}  {choice.ljust(named)}  {percent(often):>10}"
     yield ""
-    yield from _body(drawn, width, paint)
+    yield from _body(chart, width, paint)
     if values:
-        unit = drawn.game.unit.name
-        yield from _numbers(drawn, f"What the best choice brings, per {unit}", worth, width)
-        yield from _numbers(drawn, f"What the second best costs, per {unit}", margin, width)
+        unit = chart.game.unit.name
+        yield from _numbers(chart, f"What the best choice brings, per {unit}", worth, width)
+        yield from _numbers(chart, f"What the second best costs, per {unit}", margin, width)
 
 
-def _body(drawn: Chart, width: int, paint: Paint) -> Lines:
-    ranking = next((hand.ranking for hand in drawn.game.hands if [part.pile for part in hand.parts] == [HOLE]), None)
-    rule = max(range(len(drawn.keys)), key=lambda at: drawn.frequencies[at])
-    if len(drawn.squares) > 1 and ranking is not None and not drawn.opening.columns:
-        yield from _ladder(drawn, ranking, width)
-    elif len(drawn.squares) > 1 and drawn.frequencies[rule] >= NEARLY_ALL:
-        yield from _exceptions(drawn, rule, width)
+def _body(chart: Chart, width: int, paint: Paint) -> Lines:
+    ranking = next((hand.ranking for hand in chart.game.hands if [part.pile for part in hand.parts] == [HOLE]), None)
+    rule = max(range(len(chart.keys)), key=lambda at: chart.frequencies[at])
+    if len(chart.squares) > 1 and ranking is not None and not chart.opening.columns:
+        yield from _ladder(chart, ranking, width)
+    elif len(chart.squares) > 1 and chart.frequencies[rule] >= NEARLY_ALL:
+        yield from _exceptions(chart, rule, width)
     else:
-        yield from _squares(drawn, width, paint)
+        yield from _squares(chart, width, paint)
 
 
 # By strength.
 
 
-def _ladder(drawn: Chart, ranking: Ranking, width: int) -> Lines:
+def _ladder(chart: Chart, ranking: Ranking, width: int) -> Lines:
     """Classes by strength, from the best, in stretches that play alike."""
-    ordered = sorted(drawn.opening.cells, key=lambda cell: ranking.strength(_example(cell.row)), reverse=True)
+    ordered = sorted(chart.opening.cells, key=lambda cell: ranking.strength(_example(cell.row)), reverse=True)
     stretches = [list(group) for _, group in groupby(ordered, key=lambda cell: cell.best)]
     rows = []
     for number, stretch in enumerate(stretches):
@@ -84,16 +84,16 @@ def _ladder(drawn: Chart, ranking: Ranking, width: int) -> Lines:
             which = f"{best} or less"
         else:
             which = best if best == worst else f"{best} to {worst}"
-        rows.append((_said(drawn, stretch[0]), which))
+        rows.append((_said(chart, stretch[0]), which))
     yield from table(("", ""), rows, align="<~", width=width)
     for above, below in pairwise(stretches):
-        close = "; ".join(f"with {written(cell.row)} {_costs(drawn, cell)}" for cell in (above[-1], below[0]))
+        close = "; ".join(f"with {written(cell.row)} {_costs(chart, cell)}" for cell in (above[-1], below[0]))
         yield ""
         yield from paragraph(f"The closest: {close}.", width=width)
 
 
-def _costs(drawn: Chart, cell: OpeningCell) -> str:
-    unit, choices = drawn.game.unit.name, drawn.opening.choices
+def _costs(chart: Chart, cell: OpeningCell) -> str:
+    unit, choices = chart.game.unit.name, chart.opening.choices
     best = max(cell.values)
     return listed(
         [
@@ -111,23 +111,23 @@ def _example(name: str) -> tuple[Card, ...]:
     return tuple(Card(RANKS.index(rank) * 4 + (0 if suited else at % 4)) for at, rank in enumerate(ranks))
 
 
-def _said(drawn: Chart, cell: OpeningCell) -> str:
+def _said(chart: Chart, cell: OpeningCell) -> str:
     if not is_mixed(cell):
-        return drawn.opening.choices[usual(cell)]
-    shares = zip(drawn.opening.choices, cell.best, strict=True)
+        return chart.opening.choices[usual(cell)]
+    shares = zip(chart.opening.choices, cell.best, strict=True)
     return ", ".join(f"{choice} {_share(often)}" for choice, often in shares if often)
 
 
 # A rule and its exceptions.
 
 
-def _exceptions(drawn: Chart, rule: int, width: int) -> Lines:
-    choices, cells = drawn.opening.choices, drawn.opening.cells
+def _exceptions(chart: Chart, rule: int, width: int) -> Lines:
+    choices, cells = chart.opening.choices, chart.opening.cells
     if all(cell.best[rule] == 1 for cell in cells):
-        yield f"Always {choices[rule]}: every hand, whatever {drawn.opening.columns or 'the cards'}."
+        yield f"Always {choices[rule]}: every hand, whatever {chart.opening.columns or 'the cards'}."
         return
     for at, choice in enumerate(choices):
-        odd = [cell for square in drawn.squares for cell in square.cells.values() if at != rule and cell.best[at]]
+        odd = [cell for square in chart.squares for cell in square.cells.values() if at != rule and cell.best[at]]
         if not odd:
             continue
         shares = {cell.best[at] for cell in odd}
@@ -138,14 +138,14 @@ def _exceptions(drawn: Chart, rule: int, width: int) -> Lines:
             (column, "  ".join(cell.row + ("" if same else _mark(cell.best[at])) for cell in group))
             for column, group in groupby(odd, key=lambda cell: cell.column)
         ]
-        yield from table((drawn.opening.columns or "", choice), rows, align="<~", width=width)
+        yield from table((chart.opening.columns or "", choice), rows, align="<~", width=width)
     if any(map(is_mixed, cells)):
         yield ""
-        yield from paragraph(f"Suits decide in which deals: {_ask(drawn)}.", width=width)
+        yield from paragraph(f"Suits decide in which deals: {_ask(chart)}.", width=width)
 
 
-def _ask(drawn: Chart) -> str:
-    return f"croupier advise {drawn.game.key} answers for any cards"
+def _ask(chart: Chart) -> str:
+    return f"croupier advise {chart.game.key} answers for any cards"
 
 
 def _mark(share: Fraction) -> str:
@@ -159,32 +159,32 @@ def _share(share: Fraction) -> str:
 # Squares.
 
 
-def _squares(drawn: Chart, width: int, paint: Paint) -> Lines:
-    mixed = any(map(is_mixed, drawn.opening.cells))
+def _squares(chart: Chart, width: int, paint: Paint) -> Lines:
+    mixed = any(map(is_mixed, chart.opening.cells))
 
     def show(cell: OpeningCell | None) -> str:
         if cell is None:
             return "   " if mixed else "  "
         at = usual(cell)
         tail = "" if not mixed else "~" if is_mixed(cell) else " "
-        return " " + paint(at, drawn.keys[at]) + tail
+        return " " + paint(at, chart.keys[at]) + tail
 
-    blocks = [_block(square, show, 3 if mixed else 2) for square in drawn.squares]
+    blocks = [_block(square, show, 3 if mixed else 2) for square in chart.squares]
     yield from _beside(blocks, width)
     yield ""
     yield "  suited above the diagonal, offsuit below"
     if mixed:
-        yield f"  ~ most often: suits decide, and {_ask(drawn)}"
+        yield f"  ~ most often: suits decide, and {_ask(chart)}"
 
 
-def _numbers(drawn: Chart, heading: str, figure: Callable[[OpeningCell], Fraction], width: int) -> Lines:
+def _numbers(chart: Chart, heading: str, figure: Callable[[OpeningCell], Fraction], width: int) -> Lines:
     def show(cell: OpeningCell | None) -> str:
         return f"{float(figure(cell)):6.2f}" if cell else " " * 6
 
     yield ""
     yield heading
     yield ""
-    yield from _beside([_block(square, show, 6) for square in drawn.squares], width)
+    yield from _beside([_block(square, show, 6) for square in chart.squares], width)
 
 
 def _block(square: Square, show: Callable[[OpeningCell | None], str], size: int) -> tuple[int, list[str]]:

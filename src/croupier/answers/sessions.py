@@ -10,9 +10,9 @@ from croupier.answers.figures import listed, whole
 from croupier.answers.layout import paragraph
 from croupier.answers.simulated import heading, held_against, placed, share
 from croupier.rules.game import Game
-from croupier.simulate.figures import Figure
+from croupier.simulate.comparison import Figure
 from croupier.simulate.sessions import RUINED, Money, Sessions
-from croupier.solver.solution import exact
+from croupier.solver.solution_data import exact
 
 Lines = Iterator[str]
 HEADINGS = {

@@ -12,7 +12,7 @@ from croupier.answers.figures import whole
 from croupier.answers.layout import paragraph, table
 from croupier.answers.text import posted
 from croupier.rules.game import Game
-from croupier.simulate.figures import Figure
+from croupier.simulate.comparison import Figure
 
 Lines = Iterator[str]
 HEADINGS = {
@@ -74,7 +74,7 @@ def held_against(
             f"{most.name}, z {most.z:+.2f}."
         )
         if far:
-            said += f" {len(far)} are beyond {LARGE:g} standard errors: they part from what is exact."
+            said += f" {len(far)} are beyond {LARGE:g} standard errors: they disagree with what is exact."
         yield ""
         yield from paragraph(said, width=width)
 

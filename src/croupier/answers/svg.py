@@ -12,10 +12,11 @@ from xml.sax.saxutils import escape
 from croupier.answers.chart import Chart, Square, is_mixed, usual, worth
 from croupier.answers.drawing import at_stakes
 from croupier.answers.figures import decimal, percent
-from croupier.answers.hands import KEYS, MIXED, UPS, brought, ordered, rounded, spoken
-from croupier.answers.hands import usual as usual_choice
-from croupier.answers.hands import worth as hand_worth
-from croupier.solver.solution import Drawn, HandCell, OpeningCell, Solution
+from croupier.answers.hand_charts import KEYS, MIXED, UPS, brought, ordered, rounded, spoken
+from croupier.answers.hand_charts import usual as usual_choice
+from croupier.answers.hand_charts import worth as hand_worth
+from croupier.solver.breakdown import DrawingFigures, HandCell, OpeningCell
+from croupier.solver.solution import Solution
 
 MARGIN, GAP = 24, 28
 HEAD = 26  # a title, or the ranks along a square
@@ -30,41 +31,41 @@ STYLE = (
 )
 
 
-def chart_svg(drawn: Chart, *, values: bool = False) -> str:
+def chart_svg(chart: Chart, *, values: bool = False) -> str:
     """The chart; with ``values``, what the best choice brings stands in each cell as well."""
-    size = 52 if values else 44 if len(drawn.squares) == 1 else 38
-    heading = f"{drawn.game.name}: {drawn.opening.street}"
-    top = MARGIN + 30 + 22 * (2 + len(drawn.keys))
+    size = 52 if values else 44 if len(chart.squares) == 1 else 38
+    heading = f"{chart.game.name}: {chart.opening.street}"
+    top = MARGIN + 30 + 22 * (2 + len(chart.keys))
     body: list[str] = []
     across, down, row_height, widest = MARGIN, top, 0, 560
-    for square in drawn.squares:
+    for square in chart.squares:
         wide, high = _extent(square, size)
         if across > MARGIN and across + wide > WIDEST:
             across, down, row_height = MARGIN, down + row_height + GAP, 0
-        body += _square(drawn, square, across, down, size, values=values)
+        body += _square(chart, square, across, down, size, values=values)
         across, row_height = across + wide + GAP, max(row_height, high)
         widest = max(widest, across - GAP + MARGIN)
     height = down + row_height + MARGIN
-    return _page(heading, _described(drawn), widest, height, [*_legend(drawn), *body])
+    return _page(heading, _described(chart), widest, height, [*_legend(chart), *body])
 
 
-def hands_svg(solution: Solution, drawn: Drawn, *, values: bool = False) -> str:
+def hands_svg(solution: Solution, drawing: DrawingFigures, *, values: bool = False) -> str:
     """The first two cards against every up card, a table for each chart."""
     size, high, label = 52 if values else 38, 22, 120
-    heading = f"{solution.game.name}: the first two cards, at stakes of {at_stakes(drawn)}"
-    offered = [choice for choice in KEYS if any(choice in dict(cell.values) for cell in drawn.charts[0].cells)]
-    notes = ["blank: the first card has lost War"] if len(drawn.charts) > 1 else []
-    if any(len(cell.best) > 1 for chart in drawn.charts for cell in chart.cells):
+    heading = f"{solution.game.name}: the first two cards, at stakes of {at_stakes(drawing)}"
+    offered = [choice for choice in KEYS if any(choice in dict(cell.values) for cell in drawing.charts[0].cells)]
+    notes = ["blank: the first card has lost War"] if len(drawing.charts) > 1 else []
+    if any(len(cell.best) > 1 for chart in drawing.charts for cell in chart.cells):
         notes.append(f"~ most often: {MIXED}; the cell is divided as its deals are")
     if values:
         notes.append(
             "figures: what the best choice brings on "
-            + ", and then on ".join(brought(chart, drawn) for chart in drawn.charts)
+            + ", and then on ".join(brought(chart, drawing) for chart in drawing.charts)
             + f", per {solution.game.unit.name}"
         )
     body, left, deepest = [*_hand_legend(offered, solution, notes)], MARGIN, 0
     top = MARGIN + 60 + 22 * (len(offered) + len(notes))
-    for chart in drawn.charts:
+    for chart in drawing.charts:
         hands = ordered(chart)
         body.append(f'<text class="title" x="{left}" y="{top}">{escape(chart.seeks)}</text>')
         body += [
@@ -86,7 +87,7 @@ def hands_svg(solution: Solution, drawn: Drawn, *, values: bool = False) -> str:
 
 
 def _hand_legend(offered: list[str], solution: Solution, notes: list[str]) -> Iterator[str]:
-    posting = " ".join(f"{name}={value}" for name, value in solution.game.posting.items())
+    posting = " ".join(f"{name}={value}" for name, value in solution.game.changed.items())
     down = MARGIN + 34
     if posting:
         yield f'<text class="note" x="{MARGIN}" y="{down}">posted: {escape(posting)}</text>'
@@ -131,23 +132,23 @@ def _page(heading: str, told: str, width: int, height: int, body: list[str]) -> 
     return "\n".join(lines)
 
 
-def _described(drawn: Chart) -> str:
-    rates = zip(drawn.opening.choices, drawn.frequencies, strict=True)
+def _described(chart: Chart) -> str:
+    rates = zip(chart.opening.choices, chart.frequencies, strict=True)
     return "The best choice for each class of hands: " + ", ".join(f"{c} {percent(often)}" for c, often in rates) + "."
 
 
-def _legend(drawn: Chart) -> Iterator[str]:
-    posting = " ".join(f"{name}={value}" for name, value in drawn.game.posting.items())
+def _legend(chart: Chart) -> Iterator[str]:
+    posting = " ".join(f"{name}={value}" for name, value in chart.game.changed.items())
     down = MARGIN + 40
     if posting:
         yield f'<text class="note" x="{MARGIN}" y="{down}">posted: {escape(posting)}</text>'
-    for at, (choice, often) in enumerate(zip(drawn.opening.choices, drawn.frequencies, strict=True)):
+    for at, (choice, often) in enumerate(zip(chart.opening.choices, chart.frequencies, strict=True)):
         down += 22
-        yield f'<rect class="cell" x="{MARGIN}" y="{down - 14}" width="18" height="18" fill="{_fill(drawn, at)}"/>'
-        yield f'<text class="key middle" x="{MARGIN + 9}" y="{down}">{escape(drawn.keys[at])}</text>'
+        yield f'<rect class="cell" x="{MARGIN}" y="{down - 14}" width="18" height="18" fill="{_fill(chart, at)}"/>'
+        yield f'<text class="key middle" x="{MARGIN + 9}" y="{down}">{escape(chart.keys[at])}</text>'
         yield f'<text class="note" x="{MARGIN + 28}" y="{down}">{escape(choice)}, {percent(often)} of deals</text>'
     note = "suited above the diagonal, offsuit below"
-    if any(map(is_mixed, drawn.opening.cells)):
+    if any(map(is_mixed, chart.opening.cells)):
         note += "; where suits decide, a cell is divided as its deals are"
     yield f'<text class="note" x="{MARGIN}" y="{down + 22}">{note}</text>'
 
@@ -158,7 +159,7 @@ def _extent(square: Square, size: int) -> tuple[int, int]:
     return max(side, 8 * len(square.title)), side + titled
 
 
-def _square(drawn: Chart, square: Square, left: int, top: int, size: int, *, values: bool) -> Iterator[str]:
+def _square(chart: Chart, square: Square, left: int, top: int, size: int, *, values: bool) -> Iterator[str]:
     if square.title:
         yield f'<text class="title" x="{left}" y="{top + 14}">{escape(square.title)}</text>'
         top += HEAD
@@ -167,21 +168,21 @@ def _square(drawn: Chart, square: Square, left: int, top: int, size: int, *, val
         yield f'<text class="key middle" x="{left + middle}" y="{top + 18}">{rank}</text>'
         yield f'<text class="key middle" x="{left + 12}" y="{top + middle + 4}">{rank}</text>'
     for (row, at), cell in sorted(square.cells.items()):
-        yield from _cell(drawn, cell, left + HEAD + size * at, top + HEAD + size * row, size, values=values)
+        yield from _cell(chart, cell, left + HEAD + size * at, top + HEAD + size * row, size, values=values)
 
 
-def _cell(drawn: Chart, cell: OpeningCell, left: int, top: int, size: int, *, values: bool) -> Iterator[str]:
+def _cell(chart: Chart, cell: OpeningCell, left: int, top: int, size: int, *, values: bool) -> Iterator[str]:
     at = usual(cell)
-    told = drawn.keys[at] + (f" {100 * float(cell.best[at]):.0f}%" if is_mixed(cell) else "")
+    told = chart.keys[at] + (f" {100 * float(cell.best[at]):.0f}%" if is_mixed(cell) else "")
     if values:
-        told = f"{drawn.keys[at]}{'~' * is_mixed(cell)} {float(worth(cell)):.2f}"
-    yield f'<g class="class"><title>{escape(_spoken(drawn, cell))}</title>'
+        told = f"{chart.keys[at]}{'~' * is_mixed(cell)} {float(worth(cell)):.2f}"
+    yield f'<g class="class"><title>{escape(_spoken(chart, cell))}</title>'
     start = 0.0
     for choice, share in enumerate(cell.best):
         if share:
             part = float(share) * size
             yield (
-                f'<rect x="{left + start:g}" y="{top}" width="{part:g}" height="{size}" fill="{_fill(drawn, choice)}"/>'
+                f'<rect x="{left + start:g}" y="{top}" width="{part:g}" height="{size}" fill="{_fill(chart, choice)}"/>'
             )
             start += part
     yield f'<rect class="cell" x="{left}" y="{top}" width="{size}" height="{size}" fill="none"/>'
@@ -191,14 +192,14 @@ def _cell(drawn: Chart, cell: OpeningCell, left: int, top: int, size: int, *, va
     yield f'<text class="key middle" x="{middle}" y="{top + size // 2 + 13}"{small}>{escape(told)}</text></g>'
 
 
-def _spoken(drawn: Chart, cell: OpeningCell) -> str:
-    beside = f", {drawn.opening.columns} {cell.column}" if cell.column else ""
-    worths = zip(drawn.opening.choices, cell.values, strict=True)
+def _spoken(chart: Chart, cell: OpeningCell) -> str:
+    beside = f", {chart.opening.columns} {cell.column}" if cell.column else ""
+    worths = zip(chart.opening.choices, cell.values, strict=True)
     return f"{cell.row}{beside}: " + ", ".join(f"{choice} {decimal(value)}" for choice, value in worths)
 
 
-def _fill(drawn: Chart, at: int) -> str:
+def _fill(chart: Chart, at: int) -> str:
     """A colour for each choice; smaller bets share one, and their keys tell them apart."""
-    choices = drawn.opening.choices
+    choices = chart.opening.choices
     plain = {"fold": FOLD, "check": CHECK}.get(choices[at])
     return plain or (LARGEST if at == len(choices) - 1 else SMALLER)

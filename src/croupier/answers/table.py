@@ -12,10 +12,13 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from croupier.answers.hands import every_hand_rows, hand_rows
+from croupier.answers.hand_charts import every_hand_rows, hand_rows
+from croupier.answers.staked import AtStakes
 from croupier.rules.wagers import Kind
-from croupier.solver.rulings import Priced
-from croupier.solver.solution import Drawn, Opening, Solution
+from croupier.solver.breakdown import DrawingFigures, Opening
+from croupier.solver.moments import root, skewness
+from croupier.solver.readings import Priced
+from croupier.solver.solution import Solution
 
 KEYS = ("section", "wager", "column", "street", "after", "item", "choice")
 COLUMNS = (*KEYS, "figure", "numerator", "denominator", "decimal", "text")
@@ -24,14 +27,14 @@ Figure = Fraction | int | float | str
 Row = dict[str, str]
 
 
-def solution_csv(solution: Solution, priced: Sequence[Priced] = ()) -> str:
-    """Every figure of a solution, and of readings that were priced with it."""
-    return _csv(COLUMNS, [*_rows(solution), *rulings_rows(priced)])
+def solution_csv(solution: Solution, priced: Sequence[Priced] = (), at: AtStakes | None = None) -> str:
+    """Every figure of a solution, of readings that were priced with it, and of a round at stakes that were given."""
+    return _csv(COLUMNS, [*_rows(solution), *rulings_rows(priced), *(_staked_rows(at) if at else ())])
 
 
-def hands_csv(drawn: Drawn) -> str:
+def hands_csv(drawing: DrawingFigures) -> str:
     """The first two cards of Blackjack against every up card."""
-    rows = list(hand_rows(drawn.charts))
+    rows = list(hand_rows(drawing.charts))
     return _csv(rows[0], rows)
 
 
@@ -80,8 +83,8 @@ def _rows(solution: Solution) -> Iterator[Row]:
     yield from _side_rows(solution)
     if solution.opening:
         yield from _opening_rows(solution.opening)
-    if solution.drawn:
-        yield from _drawn_rows(solution.drawn)
+    if solution.drawing:
+        yield from _drawing_rows(solution.drawing)
     for each in solution.printed:
         told: dict[str, Figure] = {
             "printed_percent": each.printed.percent,
@@ -95,7 +98,7 @@ def _rows(solution: Solution) -> Iterator[Row]:
 def _game_rows(solution: Solution) -> Iterator[Row]:
     game = solution.game
     yield from _figures("game", {"game": game.key, "name": game.name, "unit": game.unit.name, "deals": solution.deals})
-    for name, value in game.in_force.items():
+    for name, value in game.posting.items():
         yield from _figures("posting", {"posted": value}, item=name)
     for wager, reason in solution.left_out:
         yield from _figures("left_out", {"reason": reason}, wager=wager)
@@ -194,25 +197,25 @@ def _opening_rows(opening: Opening) -> Iterator[Row]:
             yield from _figures("opening", {"value": value, "best": often}, choice=choice, **where)
 
 
-def _drawn_rows(drawn: Drawn) -> Iterator[Row]:
-    for name, chips in drawn.stakes:
+def _drawing_rows(drawing: DrawingFigures) -> Iterator[Row]:
+    for name, chips in drawing.stakes:
         yield from _figures("stakes", {"stake": chips}, wager=name)
-    yield from _figures("blackjack", {"return": drawn.blackjack, "insurance_adds": drawn.insurance})
-    for net, often in drawn.outcomes:
+    yield from _figures("blackjack", {"return": drawing.blackjack, "insurance_adds": drawing.insurance})
+    for net, often in drawing.outcomes:
         yield from _figures("blackjack_outcomes", {"net": net, "probability": often}, item=str(net))
-    for play in drawn.plays:
+    for play in drawing.plays:
         figures: dict[str, Figure] = {
             "seeks": play.seeks,
             "blackjack": play.blackjack,
             "riding_wins": play.wins,
             "riding_edge": play.edge,
             "total": play.total,
-            "gains": play.total - drawn.plays[0].total,
+            "gains": play.total - drawing.plays[0].total,
         }
         yield from _figures("plays", figures, item=play.key)
-    for cards, reached, differs in drawn.differs:
+    for cards, reached, differs in drawing.differs:
         yield from _figures("differs", {"reached": reached, "differs": differs}, item=f"{cards} cards")
-    for chart in drawn.charts:
+    for chart in drawing.charts:
         for cell in chart.cells:
             where = {"street": chart.seeks, "item": cell.hand, "column": cell.up}
             yield from _figures("charts", {"weight": cell.weight, "total": cell.total}, **where)
@@ -237,7 +240,7 @@ def rulings_rows(priced: Iterable[Priced]) -> Iterator[Row]:
         for side in found.side_wagers:
             own: dict[str, Figure] = {"edge": side.edge, "hit_frequency": side.hit_frequency}
             yield from _figures("rulings", own, wager=side.wager, column=side.column, **where)
-        for play in found.drawn.plays if found.drawn else ():
+        for play in found.drawing.plays if found.drawing else ():
             brings: dict[str, Figure] = {
                 "blackjack": play.blackjack,
                 "riding_wins": play.wins,
@@ -245,6 +248,26 @@ def rulings_rows(priced: Iterable[Priced]) -> Iterator[Row]:
                 "total": play.total,
             }
             yield from _figures("rulings", brings, choice=play.key, **where)
+
+
+def _staked_rows(at: AtStakes) -> Iterator[Row]:
+    for name, chips in at.stakes.items():
+        yield from _figures("staked", {"stake": chips}, wager=name)
+    figures: dict[str, Figure] = {
+        "value": at.value,
+        "variance": at.variance,
+        "deviation": root(at.variance),
+        "third_moment": at.third_moment,
+        "skewness": skewness(at.variance, at.third_moment),
+        "edge_of_initial_stake": at.edge_of_initial,
+        "hit_frequency": at.hit_frequency,
+        "pushes": at.pushes,
+    }
+    yield from _figures("staked", figures)
+    for each in at.wagers:
+        yield from _figures("staked", {"average_stake": each.average_stake, "return": each.value}, wager=each.name)
+    for net, often in at.outcomes:
+        yield from _figures("staked_distribution", {"net": net, "probability": often}, item=str(net))
 
 
 def _figures(section: str, figures: Mapping[str, Figure], **keys: str) -> Iterator[Row]:

@@ -11,8 +11,9 @@ from croupier.answers.figures import decimal, listed, odds, percent, whole
 from croupier.answers.layout import labelled, paragraph, spread, table, with_fractions
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
+from croupier.solver.breakdown import DecisionFigures, SideWager, WagerFigures
 from croupier.solver.moments import root
-from croupier.solver.solution import DecisionFigures, SideWager, Solution, WagerFigures
+from croupier.solver.solution import Solution
 
 Lines = Iterator[str]
 MOST_COMBINATIONS = 10**12  # larger numbers of them tell nobody anything
@@ -33,7 +34,7 @@ def report(solution: Solution, width: int = 80) -> Lines:
 
 def posted(game: Game, width: int) -> Lines:
     """Which columns and readings figures are for."""
-    in_force = ", ".join(f"{name}={value}" for name, value in game.in_force.items())
+    in_force = ", ".join(f"{name}={value}" for name, value in game.posting.items())
     if in_force:
         yield from paragraph(f"Posted: {in_force}", width=width, hang=2)
 
@@ -44,16 +45,16 @@ def _title(solution: Solution, width: int) -> Lines:
     yield "=" * len(game.name)
     yield from posted(game, width)
     best = "Best play all round"
-    if solution.drawn and solution.drawn.plays:
-        best = f"The best total at stakes of {at_stakes(solution.drawn)}"
+    if solution.drawing and solution.drawing.plays:
+        best = f"The best total at stakes of {at_stakes(solution.drawing)}"
     yield from paragraph(
         f"{best}, counted over {whole(solution.deals)} deals; money is in units of the {game.unit.name}.", width=width
     )
 
 
 def _round(solution: Solution, width: int) -> Lines:
-    unit, drawn = solution.game.unit.name, solution.drawn
-    yield f"THE ROUND, {drawn.riding} apart" if drawn and drawn.riding else "THE ROUND"
+    unit, drawing = solution.game.unit.name, solution.drawing
+    yield f"THE ROUND, {drawing.riding} apart" if drawing and drawing.riding else "THE ROUND"
     figures: list[tuple[str, str, Fraction | None]] = [
         (f"value per {unit}", decimal(solution.value, 8), solution.value),
         (f"edge per {unit}", percent(solution.edge), solution.edge),
@@ -65,9 +66,9 @@ def _round(solution: Solution, width: int) -> Lines:
         ("hit frequency", percent(solution.hit_frequency), solution.hit_frequency),
         ("pushes", percent(solution.pushes), solution.pushes),
     ]
-    if drawn and dict(drawn.stakes).get(drawn.riding):
-        total = drawn.play("c").total / dict(drawn.stakes)[unit]
-        figures.insert(1, (f"with the {drawn.riding}", decimal(total, 8), total))
+    if drawing and dict(drawing.stakes).get(drawing.riding):
+        total = drawing.play("c").total / dict(drawing.stakes)[unit]
+        figures.insert(1, (f"with the {drawing.riding}", decimal(total, 8), total))
     yield from labelled(figures, width=width)
 
 
@@ -124,10 +125,14 @@ def _settlement(each: WagerFigures, width: int) -> Lines:
 
 def _distribution(solution: Solution, width: int) -> Lines:
     yield "NET RESULT of a round, side wagers apart"
-    shares = [often for _, often in solution.distribution]
+    yield from net_results(solution.distribution, width)
+
+
+def net_results(outcomes: Sequence[tuple[Fraction, Fraction]], width: int) -> Lines:
+    """How often each net result comes, from the worst, and how often that or a worse one."""
     rows = [
         (str(net), percent(often, 6), percent(so_far, 6), str(often))
-        for (net, often), so_far in zip(solution.distribution, accumulate(shares), strict=True)
+        for (net, often), so_far in zip(outcomes, accumulate(often for _, often in outcomes), strict=True)
     ]
     yield from with_fractions(("net", "probability", "this or less", "exactly"), rows, align=">>><", width=width)
 
@@ -146,7 +151,7 @@ def _covariance(solution: Solution, width: int) -> Lines:
         rows.append((f"{at + 1} {each.name}", *figures))
     yield from spread(heads, rows, align="~" + ">" * len(wagers), fixed=1, width=width)
     sides = [each.name for each in wagers if each.kind is Kind.SIDE]
-    if solution.drawn:
+    if solution.drawing:
         everything = sum((cell for row in matrix for cell in row), Fraction(0))
         value = sum((each.value for each in wagers), Fraction(0))
         brings = f"value {decimal(value)}, deviation {decimal(root(everything))}"
@@ -171,7 +176,7 @@ def _side_wagers(solution: Solution, width: int) -> Lines:
     if not solution.side_wagers:
         return
     apart = "SIDE WAGERS"
-    if solution.drawn:
+    if solution.drawing:
         apart = listed(list(dict.fromkeys(each.wager.upper() for each in solution.side_wagers)))
     yield f"{apart}, under every column (* posted)"
     for number, (name, group) in enumerate(groupby(solution.side_wagers, key=lambda each: each.wager)):

@@ -7,7 +7,6 @@ line.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from concurrent.futures import Future, wait
 from shutil import get_terminal_size
@@ -15,13 +14,15 @@ from threading import Thread
 from time import monotonic
 from typing import TextIO, TypeVar
 
+from croupier.solver.progress import Progress, Tell
+
 PATIENCE = 1.0
 """Seconds that anybody waits without being told why."""
 PAUSE = 0.1  # seconds between looks at what is being done
 CLEAR = "\r\x1b[K"
+CELLS = 16  # of a bar
 
 Result = TypeVar("Result")
-Tell = Callable[[str], None]
 
 
 def patiently(
@@ -61,15 +62,15 @@ class _Status:
         self._note, self._noted = "", False
         self._told = ""
 
-    def hear(self, doing: str) -> None:
+    def hear(self, progress: Progress) -> None:
         stage, _ = self._doing
-        if re.search(r"\d (of \d|%)", doing):
-            self._doing = stage, f": {doing}"  # a step within the stage
-        elif doing.startswith("compiling"):
-            self._note = f"{doing}: about half a minute"  # on first use, so while other things are being done
+        if progress.compiling:
+            self._note = f"{progress.doing}: about half a minute"  # on first use, so while other things are being done
             self._patience = 0
+        elif progress.is_step:
+            self._doing = stage, f": {_step(progress)}"
         else:
-            self._doing = doing, ""
+            self._doing = f"{progress.among}: {progress.doing}" if progress.among else progress.doing, ""
 
     def tell(self) -> None:
         if self._note and not self._noted and not self._rewrite:
@@ -97,3 +98,12 @@ class _Status:
                 self._out.flush()
         except (OSError, ValueError):  # nobody reads it: the work goes on
             self._out = None
+
+
+def _step(progress: Progress) -> str:
+    """How far a stage has come; with a bar, where it can be told what has come of it."""
+    if not progress.so_far:
+        return f"{progress.done:,} of {progress.of:,} {progress.doing}"
+    done = progress.done / progress.of
+    full = int(done * CELLS)
+    return f"{'█' * full}{'░' * (CELLS - full)} {int(100 * done):3} %  {progress.so_far}"

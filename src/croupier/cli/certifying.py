@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.options import AsJson, Paytable, Post, count_option, posted_game, printable
-from croupier.cli.output import show, show_json, width
+from croupier.cli.options import AsJson, Paytable, Post, count_option, described, posted_game
+from croupier.cli.output import complain, show, show_json, width
 from croupier.cli.rounds import Asked, Playing, end_if, play, require_rounds
 from croupier.errors import Interrupted, PostingError, Unsolvable
+from croupier.visible import visible
 
 if TYPE_CHECKING:
     from croupier.rules import Game
@@ -22,8 +22,9 @@ ROUNDS = 10_000_000
 """The most that are played of a game unless something else is said."""
 
 
+@described("Play until every exact figure is told from a wrong one, or rounds run out, and judge them one by one.")
 def certify(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key, or all.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key or name, or all.")] = None,
     *,
     rounds: Annotated[
         int, count_option("--rounds", "The most rounds to play of each.", example="10,000,000 or 1e7")
@@ -33,17 +34,16 @@ def certify(
     paytable: Paytable = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play until every exact figure is told from a wrong one, or rounds run out, and judge them one by one."""
     from croupier.games import CALIBRATION, SHEETS
-    from croupier.solver.stakes import staked
+    from croupier.solver.ratios import staked
 
     every = game in (None, "all")
     if every and (post or paytable):
         raise PostingError("postings are of one game: name it")
     require_rounds(rounds)
-    keys = [game] if game and not every else SHEETS + CALIBRATION
+    keys = SHEETS + CALIBRATION if game is None or every else [game]
     asked = [
-        Asked(posted, printable(seed), staked(posted)) for posted in (posted_game(key, post, paytable) for key in keys)
+        Asked(posted, visible(seed), staked(posted)) for posted in (posted_game(key, post, paytable) for key in keys)
     ]
 
     found: list[Certificate] = []
@@ -85,7 +85,7 @@ class Certificate:
 
     def as_data(self) -> dict[str, Any]:
         judged = [each.as_data() for each in self.verdicts]
-        told = {"game": self.game.key, "in_force": self.game.in_force, "seed": self.seed, "rounds": self.rounds}
+        told = {"game": self.game.key, "in_force": self.game.posting, "seed": self.seed, "rounds": self.rounds}
         return told | {"stopped": self.stopped, "verdicts": judged}
 
 
@@ -97,7 +97,7 @@ def _certificates(asked: Iterable[Asked], rounds: int, *, leaving_out: bool) -> 
         except Unsolvable as reason:
             if not leaving_out:
                 raise
-            print(f"croupier: {each.game.name} is left out: {reason}", file=sys.stderr)
+            complain(f"{each.game.name} is left out: {reason}")
             continue
         yield certificate
         if certificate.stopped:

@@ -1,11 +1,13 @@
-"""What several commands can be given, and how it is read: postings, columns, stakes, counts, forms."""
+"""What several commands can be given, and how it is read: postings, columns, stakes, counts, forms, files."""
 
 from __future__ import annotations
 
 import re
+import stat
+from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -15,7 +17,9 @@ if TYPE_CHECKING:
     from croupier.rules import Game
     from croupier.rules.columns import Column
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's key, as `croupier games` lists them.")]
+Command = TypeVar("Command", bound=Callable[..., None])
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's key or name, as `croupier games` lists them.")]
 Post = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME=VALUE", help="Post a column, a ruling's reading, or a minimum or maximum. Repeatable."),
@@ -29,6 +33,14 @@ Stake = Annotated[
     str | None,
     typer.Option(metavar="STAKES", help=f"What lies on the wagers, such as 'Ante 10, Player Trips 5'; {STAKED_ALIKE}"),
 ]
+StakeToo = Annotated[
+    str | None,
+    typer.Option(
+        metavar="STAKES",
+        help="Say as well what a round brings with so much on the wagers, such as 'Ante 10, Player Trips 5'; where the "
+        f"best choices depend on it, all figures are for it; {STAKED_ALIKE}",
+    ),
+]
 Ratio = Annotated[
     str | None,
     typer.Option(
@@ -40,9 +52,22 @@ Ratio = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
 
-COUNT = re.compile(r"[+-]?([0-9]+(_[0-9]+)*|[0-9]{1,3}(,[0-9]{3})+|[0-9]+(\.[0-9]+)?[eE]\+?[0-9]{1,3})")
+COUNT = re.compile(r"[+-]?([0-9]+(_[0-9]+)*|[0-9]{1,3}(,[0-9]{3})+|[0-9]+(\.[0-9]+)?[eE]\+?[0-9]{1,9})")
 """A number as people write large ones; that ``12.5e1`` is whole and ``1.25e1`` is not shows when it is read."""
-MOST_DIGITS = 18  # of a count: more are not played in anybody's lifetime, and would not fit in 64 bits
+MOST_COUNT = 10**18 - 1
+"""The most that a count can be: more are not played in anybody's lifetime, and would not fit in 64 bits."""
+MOST_BYTES = 1 << 20
+"""The most that a file can have: a paytable or a strategy takes a thousandth of it."""
+
+
+def described(text: str) -> Callable[[Command], Command]:
+    """Gives a command its words for the help, which its docstring could not: the interpreter's -OO takes those away."""
+
+    def to(command: Command) -> Command:
+        command.__doc__ = text
+        return command
+
+    return to
 
 
 def one_of(asked: dict[str, bool]) -> None:
@@ -67,16 +92,12 @@ def count_option(name: str, help: str, *, example: str, metavar: str = "COUNT") 
 def count(name: str, text: str, example: str) -> int:
     """A whole count that an option was given, such as 1000000, 1_000_000, 1,000,000 or 1e6."""
     number = Decimal(re.sub("[_,]", "", text)) if COUNT.fullmatch(text.strip()) else None
+    if number is not None and abs(number) > MOST_COUNT:
+        bound = f"large: the most is {MOST_COUNT:,}" if number > 0 else f"small: the least is {-MOST_COUNT:,}"
+        raise CroupierError(f"{name} {text} is too {bound}")
     if number is None or number != number.to_integral_value():
         raise CroupierError(f"{name} {text} is not a whole number, such as {example}")
-    if number.adjusted() >= MOST_DIGITS:
-        raise CroupierError(f"{name} {text} is too large: give a number of at most {MOST_DIGITS} digits")
     return int(number)
-
-
-def printable(seed: str) -> str:
-    r"""A seed as it can be printed and given again: a byte that is no text becomes four characters, such as \xff."""
-    return seed.encode(errors="surrogateescape").decode(errors="backslashreplace")
 
 
 def posted_game(key: str, post: list[str] | None, files: list[Path] | None) -> Game:
@@ -112,10 +133,26 @@ def with_columns(key: str, columns: list[Column]) -> Game:
 def text_of(path: Path, kind: str, refusal: type[CroupierError]) -> str:
     """What a file of some kind says."""
     try:
-        return path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as fault:
-        reason = fault.strerror if isinstance(fault, OSError) else "it is not UTF-8 text"
-        raise refusal(f"the {kind} file {path} cannot be read: {reason}") from fault
+        return _body(path).decode("utf-8-sig")
+    except OSError as fault:
+        reason = str(fault.strerror)
+    except UnicodeDecodeError:
+        reason = "it is not UTF-8 text"
+    except ValueError as fault:  # a name with a byte of nothing in it, or what is no file to be read
+        reason = str(fault)
+    raise refusal(f"the {kind} file {path} cannot be read: {reason}")
+
+
+def _body(path: Path) -> bytes:
+    """What lies in a file or comes through a pipe; devices, which may go on for ever, are not opened."""
+    kind = path.stat().st_mode
+    if not (stat.S_ISREG(kind) or stat.S_ISFIFO(kind) or stat.S_ISDIR(kind)):  # a folder is refused by the system
+        raise ValueError("it is neither a file nor a pipe")
+    with path.open("rb") as file:
+        body = file.read(MOST_BYTES + 1)
+    if len(body) > MOST_BYTES:
+        raise ValueError(f"it is larger than {MOST_BYTES:,} bytes")
+    return body
 
 
 def given_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
@@ -132,13 +169,15 @@ def table_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
     one that is, as nearly as they can be paid, and with the least that can lie on every wager if none is.
     """
     from croupier.rules.wagers import Kind
+    from croupier.solver.families import family_of
     from croupier.table.stakes import fitting, least
 
-    if text is None and not posted.blocks:
+    matter = family_of(posted).stakes_matter
+    if text is None and not matter:
         return None
     given = {posted.wager(name).name: chips for name, chips in (given_stakes(posted, text) or {}).items()}
     placed = least(posted)
-    if posted.blocks:
+    if matter:
         names = [wager.name for wager in posted.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE)]
         smallest = max(fitting(posted, name, posted.limits[0]) for name in names)
         alike = next((chips for name, chips in given.items() if name in placed), smallest)

@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
-from croupier.errors import OutputClosed
+from croupier.errors import OutputClosed, RecordError
 
 LEAST_TEXT, MOST_TEXT = 80, 100
 """Between these many columns text is laid out, whatever the terminal's width."""
+MOST_LINE = 100_000
+"""The most characters of a line that is read: records of seven seats have a hundredth of it."""
 
 
 def show(text: str) -> None:
@@ -56,6 +58,21 @@ def standard_input() -> TextIO:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     return sys.stdin if sys.stdin is not None else io.StringIO()
+
+
+def given_lines() -> Iterator[str]:
+    """The lines of the standard input, one after the other; one that does not end is not waited for."""
+    given, number = standard_input(), 0
+    while line := given.readline(MOST_LINE + 1):
+        number += 1
+        if len(line) > MOST_LINE:
+            raise RecordError(f"line {number} of the input has more than {MOST_LINE:,} characters")
+        yield line.rstrip("\n")
+
+
+def complain(fault: object) -> None:
+    """Say in the error stream what is wrong."""
+    print(f"croupier: {fault}", file=sys.stderr, flush=True)
 
 
 def width() -> int:

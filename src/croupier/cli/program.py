@@ -10,12 +10,13 @@ import typer
 
 from croupier import __version__
 from croupier.cli.certifying import certify
-from croupier.cli.output import discard_output, show
+from croupier.cli.output import complain, discard_output, show
 from croupier.cli.simulating import simulate
 from croupier.cli.solving import advise, chart, solve
 from croupier.cli.tables import deal, games, play, rules
 from croupier.cli.waiting import INTERRUPTED
 from croupier.errors import CroupierError, Interrupted, OutputClosed
+from croupier.visible import visible
 
 COMMANDS = (games, rules, deal, play, solve, simulate, certify, advise, chart)
 
@@ -26,6 +27,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
@@ -35,17 +37,18 @@ def main() -> NoReturn:
         app(prog_name="croupier")
     except OutputClosed as fault:
         discard_output()
-        print(f"croupier: {fault}", file=sys.stderr)
+        complain(fault)
         sys.exit(1)
     except Interrupted as fault:
-        print(f"croupier: {fault}", file=sys.stderr, flush=True)
+        complain(fault)
         os._exit(INTERRUPTED)  # not waiting for what is still being counted
     except CroupierError as fault:
-        print(f"croupier: {fault}", file=sys.stderr)
+        complain(fault)
         sys.exit(2)
-    except OSError as fault:  # Typer prints its help by itself
+    except OSError as fault:  # of a file that has a name, or of the output: Typer prints its help by itself
         discard_output()
-        print(f"croupier: the output could not be written: {fault.strerror}", file=sys.stderr)
+        where = "the output could not be written" if fault.filename is None else visible(str(fault.filename))
+        complain(f"{where}: {fault.strerror}")
         sys.exit(1)
     sys.exit(0)
 
@@ -66,7 +69,7 @@ def options(
         ),
     ] = False,
 ) -> None:
-    """House-banked casino table games: play them, read their rules, settle their rounds, solve them exactly."""
+    """What can be asked of the program itself."""
 
 
 for command in COMMANDS:

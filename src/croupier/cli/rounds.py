@@ -13,21 +13,21 @@ from typing import TYPE_CHECKING
 import typer
 
 from croupier.cli.options import text_of
-from croupier.cli.waiting import INTERRUPTED, Answer, Tell, told
+from croupier.cli.waiting import INTERRUPTED, Answer, told
 from croupier.errors import Interrupted, SimulationError
+from croupier.solver.progress import Progress, Tell
 
 if TYPE_CHECKING:
     from croupier.rules import Game
     from croupier.simulate.counts import Counts
     from croupier.simulate.engine import Engine
-    from croupier.simulate.files import StrategyFile
     from croupier.simulate.run import Task
     from croupier.simulate.truth import Truth
+    from croupier.strategies.files import StrategyFile
 
 BEST = "best"
 MOST_NAME = 255  # characters of a file's name, beyond which systems refuse to look
 PAUSE = 0.3  # seconds between two words on how it goes
-CELLS = 16  # of a bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Playing:
 
     def begin(self) -> None:
         """Say that all is ready: whoever stops it from now on is told what was played."""
-        self.tell("playing")
+        self.tell(Progress("playing"))
         self.begun.set()
 
     def progress(self, rounds: int) -> Callable[[Counts], None]:
@@ -96,15 +96,9 @@ class Playing:
             so_far = measure.of(measure.rounds)
             rate = counts.rounds / (now - began) / 1e6
             interval = f"{float(so_far.mean):+.5f} ± {1.96 * so_far.error:.5f}"
-            self.tell(f"{bar(counts.rounds / rounds)}  {interval}  {rate:.1f} M rounds/s")
+            self.tell(Progress("rounds", counts.rounds, rounds, so_far=f"{interval}  {rate:.1f} M rounds/s"))
 
         return hear
-
-
-def bar(done: float) -> str:
-    """How much is done of something, as a bar and in hundredths."""
-    full = int(done * CELLS)
-    return f"{'█' * full}{'░' * (CELLS - full)} {int(100 * done):3} %"
 
 
 def play(asked: Asked, use: Callable[[Playing], Answer]) -> tuple[Answer, bool]:
@@ -114,7 +108,7 @@ def play(asked: Asked, use: Callable[[Playing], Answer]) -> tuple[Answer, bool]:
 
     def work(tell: Tell) -> None:
         try:
-            tell(f"preparing {asked.game.name}")
+            tell(Progress(f"preparing {asked.game.name}"))
             answer.set_result(use(Playing(asked.engine(), tell, stop.is_set, begun)))
         except BaseException as fault:  # it is raised again by whoever waits
             answer.set_exception(fault)
@@ -140,7 +134,7 @@ def end_if(*, stopped: bool) -> None:
 
 def read_strategy(name: str) -> str | StrategyFile:
     """A strategy by its name, or from a file of that name."""
-    from croupier.simulate.files import StrategyFile
+    from croupier.strategies.files import StrategyFile
 
     path = Path(name)
     if name in ("", BEST, "chart") or len(name) > MOST_NAME or not path.exists():

@@ -15,28 +15,32 @@ from croupier.cli.options import (
     Post,
     Stake,
     count_option,
+    described,
     form_of,
     given_stakes,
     posted_game,
-    printable,
 )
 from croupier.cli.output import show, show_json, width
-from croupier.cli.rounds import BEST, Asked, Playing, bar, end_if, play, read_strategy, require_rounds
+from croupier.cli.rounds import BEST, Asked, Playing, end_if, play, read_strategy, require_rounds
 from croupier.errors import CroupierError, Interrupted, SimulationError
+from croupier.solver.progress import Progress
+from croupier.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
+    from croupier.simulate.comparison import Figure
     from croupier.simulate.counts import Counts
-    from croupier.simulate.figures import Figure
     from croupier.simulate.sessions import Laying, SessionRules, Sessions
 
 ROUNDS, SESSIONS = 1_000_000, 10_000
 BANKROLL = 100  # times what lies on the first wager
 """What is played unless something else is said."""
+MOST_UNITS = 10**12 - 1
 
 
+@described("Play rounds from shuffled decks, and hold what they bring against the exact figures.")
 def simulate(
     game: GameName,
     *,
@@ -78,15 +82,14 @@ def simulate(
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
-    """Play rounds from shuffled decks, and hold what they bring against the exact figures."""
     from fractions import Fraction
 
-    from croupier.solver.stakes import staked
+    from croupier.solver.ratios import staked
 
     form = form_of(json=as_json, csv=as_csv)
     posted = posted_game(game, post, paytable)
     stakes = staked(posted, given_stakes(posted, stake), sides=session is None)
-    asked = Asked(posted, printable(seed), stakes, strategy, read_strategy(strategy), seats)
+    asked = Asked(posted, visible(seed), stakes, visible(strategy), read_strategy(strategy), seats)
     if session is not None:
         if rounds is not None:
             raise SimulationError(
@@ -113,10 +116,10 @@ def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) 
     from croupier.answers.simulated import about, simulated_csv, simulated_text
 
     def use(playing: Playing) -> tuple[int, list[Figure]]:
+        from croupier.simulate.comparison import figures
         from croupier.simulate.counts import Measure
-        from croupier.simulate.figures import figures
 
-        playing.tell("working out the exact figures")
+        playing.tell(Progress("working out the exact figures"))
         truth = asked.truth(playing.ready, playing.tell)
         playing.begin()
         counts = _counts(asked, rounds, playing) if cluster is None else _counts_on(cluster, asked, rounds, playing)
@@ -127,7 +130,7 @@ def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) 
     (played, figures), stopped = play(asked, use)
     game = asked.game
     if form == "json":
-        told = {"game": game.key, "in_force": game.in_force, "strategy": asked.named, "seats": asked.seats}
+        told = {"game": game.key, "in_force": game.posting, "strategy": asked.named, "seats": asked.seats}
         told |= {"seed": asked.seed, "stakes": asked.stakes, "rounds": played, "stopped": stopped}
         show_json(told | {"figures": [each.as_data() for each in figures]})
     elif form == "csv":
@@ -151,7 +154,7 @@ def _counts_on(cluster: str, asked: Asked, rounds: int, playing: Playing) -> Cou
     from croupier.simulate.run import simulate_on
 
     with connected(cluster, playing.tell) as pool:
-        playing.tell("playing")
+        playing.tell(Progress("playing"))
         return simulate_on(
             pool, asked.task(), rounds, asked.seed,
             width=pool.width, lost=pool.lost, tell=playing.progress(rounds), stop=playing.stop,
@@ -167,10 +170,12 @@ def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, cluster
     from croupier.answers.simulated import simulated_csv
 
     def use(playing: Playing) -> tuple[Sessions, list[Figure], bool]:
-        from croupier.simulate.sessions import Laying, exact, figures
+        from croupier.simulate.convolution import exact
+        from croupier.simulate.session_figures import figures
+        from croupier.simulate.sessions import Laying
 
         laying = Laying(playing.ready, rules, sessions)  # which refuses what cannot be played
-        playing.tell("working out the exact figures")
+        playing.tell(Progress("working out the exact figures"))
         total = asked.truth(playing.ready, playing.tell).total
         together = total.outcomes if total else None
         true = None if together is None else exact(together, laying.found.initial, rules)
@@ -180,7 +185,7 @@ def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, cluster
     (played, figures, too_long), stopped = play(asked, use)
     game = asked.game
     if form == "json":
-        told = {"game": game.key, "in_force": game.in_force, "strategy": asked.named, "seed": asked.seed}
+        told = {"game": game.key, "in_force": game.posting, "strategy": asked.named, "seed": asked.seed}
         show_json(told | {"stakes": asked.stakes, "stopped": stopped} | sessions_data(played, figures))
     elif form == "csv":
         show(simulated_csv(figures))
@@ -197,7 +202,8 @@ def _sessions(asked: Asked, laying: Laying, cluster: str | None, playing: Playin
     from croupier.simulate.sessions import play as play_here
 
     def hear(so_far: Sessions) -> None:
-        playing.tell(f"{bar(so_far.count / laying.sessions)}  {so_far.count:,} of {laying.sessions:,} sessions")
+        done, wanted = so_far.count, laying.sessions
+        playing.tell(Progress("sessions", done, wanted, so_far=f"{done:,} of {wanted:,} sessions"))
 
     playing.begin()
     if cluster is None:
@@ -217,7 +223,7 @@ def _sessions_on(
     from croupier.simulate.sessions import play_on
 
     with connected(cluster, playing.tell) as pool:
-        playing.tell("playing")
+        playing.tell(Progress("playing"))
         return play_on(
             pool, asked.task(), laying, asked.seed, width=pool.width, lost=pool.lost, tell=hear, stop=playing.stop
         )
@@ -235,6 +241,8 @@ def _units(option: str, text: str) -> Fraction:
     """An amount of units that was given, such as 100 or 62.5."""
     from fractions import Fraction
 
-    if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?", text):
+    if not re.fullmatch(r"[0-9]+(\.[0-9]{1,6})?", text):
         raise CroupierError(f"{option} {text} is not a number such as 100 or 62.5")
+    if len(text.partition(".")[0].lstrip("0")) > len(str(MOST_UNITS)):
+        raise CroupierError(f"{option} {text} is too large: the most is {MOST_UNITS:,}")
     return Fraction(text)

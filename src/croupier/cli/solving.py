@@ -13,6 +13,8 @@ from croupier.cli.options import (
     Paytable,
     Post,
     Ratio,
+    StakeToo,
+    described,
     form_of,
     given_stakes,
     one_of,
@@ -20,8 +22,9 @@ from croupier.cli.options import (
     table_stakes,
 )
 from croupier.cli.output import in_colour, show, show_json, width
-from croupier.cli.waiting import Tell, answered
+from croupier.cli.waiting import answered
 from croupier.errors import CroupierError, PostingError, StakeError
+from croupier.solver.progress import Progress, Tell
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -30,12 +33,13 @@ if TYPE_CHECKING:
     from croupier.solver.solution import Solution
 
 
+@described("Print a game's exact figures, every side wager and column included.")
 def solve(
     game: GameName,
     *,
     post: Post = None,
     paytable: Paytable = None,
-    stake: Ratio = None,
+    stake: StakeToo = None,
     rulings: Annotated[
         bool, typer.Option("--rulings", help="Also price every other reading of every ruling, one at a time.")
     ] = False,
@@ -45,29 +49,38 @@ def solve(
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
-    """Print a game's exact figures, every side wager and column included."""
-    from croupier.answers.rulings import rulings_text
+    from croupier.answers.readings import rulings_text
+    from croupier.answers.staked import at_stakes, staked_data, staked_text
     from croupier.answers.table import solution_csv
     from croupier.answers.text import report
-    from croupier.solver.rulings import priced
+    from croupier.solver.ratios import staked
+    from croupier.solver.readings import priced
+    from croupier.solver.solution_data import as_data
     from croupier.solver.solve import solve as solved
 
     form = form_of(json=as_json, csv=as_csv)
     posted = posted_game(game, post, paytable)
     stakes = given_stakes(posted, stake)
-    solution = answered(lambda tell: solved(posted, stakes, recompute=recompute, progress=tell))
-    readings = answered(lambda tell: priced(posted, solution, stakes, tell)) if rulings else []
+    staked(posted, stakes)  # whatever is wrong with them is told before anything is counted
+    decisive = stakes if posted.blocks else None  # elsewhere figures are merely scaled
+    solution = answered(lambda tell: solved(posted, decisive, recompute=recompute, progress=tell))
+    at = at_stakes(solution, stakes) if stakes is not None and not posted.blocks else None
+    readings = answered(lambda tell: priced(posted, solution, decisive, tell)) if rulings else []
     if form == "json":
-        show_json(solution.as_data() | ({"rulings": [each.as_data() for each in readings]} if rulings else {}))
+        told = as_data(solution) | ({"rulings": [each.as_data() for each in readings]} if rulings else {})
+        show_json(told | ({"staked": staked_data(at)} if at else {}))
     elif form == "csv":
-        show(solution_csv(solution, readings))
+        show(solution_csv(solution, readings, at))
     else:
         lines = [*report(solution, width())]
         if rulings:
             lines += ["", *rulings_text(readings, width())]
+        if at:
+            lines += ["", *staked_text(at, width())]
         show("\n".join(lines))
 
 
+@described("Say exactly what each choice is worth with the cards seen.")
 def advise(
     game: GameName,
     cards: Annotated[
@@ -82,7 +95,6 @@ def advise(
     paytable: Paytable = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say exactly what each choice is worth with the cards seen."""
     from croupier.answers.advice import advice_data, advice_text, advised, at_decision
     from croupier.solver.solve import advise as worth
 
@@ -99,6 +111,7 @@ def advise(
         show("\n".join(advice_text(seated, advice, width(), exposed=exposed)))
 
 
+@described("Draw the first decision: the best choice for each class of hands.")
 def chart(
     game: GameName,
     *,
@@ -115,7 +128,6 @@ def chart(
     as_csv: AsCsv = False,
     as_json: AsJson = False,
 ) -> None:
-    """Draw the first decision: the best choice for each class of hands."""
     from croupier.solver.solve import solve as solved
 
     form = form_of(svg=as_svg, csv=as_csv, json=as_json)
@@ -126,7 +138,7 @@ def chart(
         return
     stakes = given_stakes(posted, stake)
     solution = answered(lambda tell: solved(posted, stakes, progress=tell))
-    if solution.drawn:
+    if solution.drawing:
         _hand_charts(solution, form, values=values)
     else:
         _class_chart(solution, form, values=values)
@@ -134,13 +146,13 @@ def chart(
 
 def _class_chart(solution: Solution, form: str, *, values: bool) -> None:
     """The chart of a game of showdowns, by classes of hands."""
-    from croupier.answers.chart import chart as drawn
+    from croupier.answers.chart import chart as first_decision
     from croupier.answers.chart import chart_data
     from croupier.answers.grid import chart_text, painter, plain
     from croupier.answers.svg import chart_svg
     from croupier.answers.table import chart_csv
 
-    laid = drawn(solution)
+    laid = first_decision(solution)
     if form == "svg":
         show(chart_svg(laid, values=values))
     elif form == "csv":
@@ -154,38 +166,40 @@ def _class_chart(solution: Solution, form: str, *, values: bool) -> None:
 
 def _hand_charts(solution: Solution, form: str, *, values: bool) -> None:
     """The charts of a game in which seats draw to a total."""
-    from croupier.answers.hands import hands_data, hands_text
+    from croupier.answers.hand_charts import hands_data, hands_text
     from croupier.answers.svg import hands_svg
     from croupier.answers.table import hands_csv
 
-    assert solution.drawn is not None, "it is such a game"
+    assert solution.drawing is not None, "it is such a game"
     if form == "svg":
-        show(hands_svg(solution, solution.drawn, values=values))
+        show(hands_svg(solution, solution.drawing, values=values))
     elif form == "csv":
-        show(hands_csv(solution.drawn))
+        show(hands_csv(solution.drawing))
     elif form == "json":
         show_json(hands_data(solution))
     else:
-        lines = hands_text(solution, solution.drawn, width=width(), values=values, colour=in_colour())
+        lines = hands_text(solution, solution.drawing, width=width(), values=values, colour=in_colour())
         show("\n".join(lines))
 
 
 def _every_hand(posted: Game, form: str) -> None:
     """Every hand of Blackjack, of any number of cards."""
-    if not posted.blocks:
+    from croupier.solver.families import DRAWING, family_of
+
+    if family_of(posted) is not DRAWING:
         raise CroupierError(f"--every-hand is for games of blackjack, which {posted.name} is not")
     if form not in ("csv", "json"):
         raise CroupierError("--every-hand gives thousands of hands: add --csv or --json")
-    from croupier.answers.hands import every_hand_data
+    from croupier.answers.hand_charts import every_hand_data
     from croupier.answers.table import every_hand_csv
-    from croupier.solver.block import every_hand
+    from croupier.solver.drawing.hand_charts import every_hand
 
     def work(tell: Tell) -> list[tuple[str, str, str, str, Fraction]]:
-        tell(f"counting {posted.name}")
+        tell(Progress(f"counting {posted.name}"))
         return every_hand(posted)
 
     hands = answered(work)
     if form == "csv":
         show(every_hand_csv(hands))
     else:
-        show_json({"game": posted.key, "in_force": posted.in_force, "hands": every_hand_data(hands)})
+        show_json({"game": posted.key, "in_force": posted.posting, "hands": every_hand_data(hands)})

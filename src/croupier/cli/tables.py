@@ -9,32 +9,47 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.options import AsJson, GameName, Paytable, Post, own_columns, posted_game, with_columns
-from croupier.cli.output import show, show_json, standard_input, standard_output
+from croupier.cli.options import (
+    AsJson,
+    GameName,
+    Paytable,
+    Post,
+    count_option,
+    described,
+    own_columns,
+    posted_game,
+    with_columns,
+)
+from croupier.cli.output import MOST_TEXT, complain, given_lines, show, show_json, standard_input, standard_output
 from croupier.errors import CroupierError
 
 if TYPE_CHECKING:
+    from croupier.rules.columns import Column
+    from croupier.table.round import Round
     from croupier.table.session import Session
 
 
+@described("List the games, their wagers, and what can be posted.")
 def games(*, as_json: AsJson = False) -> None:
-    """List the games, their wagers, and what can be posted."""
-    from croupier.answers.game import game_data
+    from croupier.answers.game import game_data, game_text
+    from croupier.answers.layout import paragraph
     from croupier.games import CALIBRATION, SHEETS, find
 
     if as_json:
         show_json([game_data(find(key), calibration=key in CALIBRATION) for key in SHEETS + CALIBRATION])
         return
-    for title, keys in (("The rule sheets", SHEETS), ("Well-known games, to calibrate by", CALIBRATION)):
-        show(f"{title}:")
+    room = min(shutil.get_terminal_size().columns, MOST_TEXT)
+    for title, keys in (("THE RULE SHEETS", SHEETS), ("WELL-KNOWN GAMES, to calibrate by", CALIBRATION)):
+        show(title)
         for key in keys:
-            game = find(key)
-            show(f"  {key.ljust(24)}{game.name}. {game.summary}")
-    show("\ncroupier play GAME opens a table; croupier rules GAME prints its rules card.")
+            show("\n" + "\n".join(game_text(find(key), room)))
+        show("")
+    told = "croupier play GAME opens a table; croupier rules GAME prints its rules card."
+    show("\n".join(paragraph(told, width=room)))
 
 
+@described("Print a game's rules card, as posted.")
 def rules(game: GameName, *, post: Post = None, paytable: Paytable = None, as_json: AsJson = False) -> None:
-    """Print a game's rules card, as posted."""
     from croupier.answers.game import game_data
     from croupier.rules.prose import rules_card, sections
 
@@ -46,56 +61,64 @@ def rules(game: GameName, *, post: Post = None, paytable: Paytable = None, as_js
         show(rules_card(posted).rstrip("\n"))
 
 
+@described("Replay a record line and settle it, with the reason for every payout.")
 def deal(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A record line, or - to read lines from the input.")],
     *,
     paytable: Paytable = None,
     as_json: AsJson = False,
 ) -> None:
-    """Replay a record line and settle it, with the reason for every payout."""
     from croupier.errors import RecordError
-    from croupier.table import record as records
     from croupier.table.story import as_data, story
 
-    lines = standard_input().read().splitlines() if record == "-" else [record]
-    numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip() or record != "-"]
-    if not numbered:
-        raise RecordError("no record was given: a record is a line such as river-holdem | Ante 10 | AsKd | …")
-    own, refused, first = own_columns(paytable), 0, True
+    lines = given_lines() if record == "-" else [record]
+    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip() or record != "-")
+    own, settled, refused = own_columns(paytable), 0, 0
     for number, line in numbered:
-        key = line.partition("|")[0].split()
         try:
-            mine = [column for column in own if key and column.game == key[0]]
-            played = records.read_with(with_columns(key[0], mine), line) if mine else records.read(line)
+            played = _replayed(line, own)
         except CroupierError as fault:
             if record != "-":
                 raise
-            print(f"croupier: line {number}: {fault}", file=sys.stderr)
+            complain(f"line {number}: {fault}")
             refused += 1
             continue
         if as_json:
             show(json.dumps(as_data(played), ensure_ascii=False))
         else:
-            show(("" if first else "\n") + "\n".join(story(played)))
-        first = False
+            show("\n" * bool(settled) + "\n".join(story(played)))
+        settled += 1
     if refused:
         raise typer.Exit(2)
+    if not settled:
+        raise RecordError("no record was given: a record is a line such as river-holdem | Ante 10 | AsKd | …")
 
 
+def _replayed(line: str, own: list[Column]) -> Round:
+    """The round that a record tells, with those of the house's own columns that are of its game."""
+    from croupier.games import find
+    from croupier.table.record import read, read_with
+
+    named = line.partition("|")[0].split()[:1]
+    key = find(named[0]).key if named else ""
+    mine = [column for column in own if column.game == key]
+    return read_with(with_columns(key, mine), line) if mine else read(line)
+
+
+@described("Sit down at a table in the terminal.")
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key; without it, a menu.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; without it, a menu.")] = None,
     *,
     plain: Annotated[bool, typer.Option("--plain", help="Plain lines, for pipes and screen readers.")] = False,
     seed: Annotated[str | None, typer.Option(help="Repeat a session: the same seed deals the same cards.")] = None,
-    bankroll: Annotated[int, typer.Option(help="Chips to bring.")] = 1000,
-    others: Annotated[int, typer.Option(help="How many other seats the house plays.")] = 0,
+    bankroll: Annotated[int, count_option("--bankroll", "Chips to bring.", example="1,000", metavar="CHIPS")] = 1000,
+    others: Annotated[int, count_option("--others", "How many other seats the house plays.", example="3")] = 0,
     stake: Annotated[
         str | None, typer.Option(metavar="STAKES", help="First stakes, such as 'Ante 10, Player Trips 5'.")
     ] = None,
     post: Post = None,
     paytable: Paytable = None,
 ) -> None:
-    """Sit down at a table in the terminal."""
     from croupier.table.record import parse_stakes
     from croupier.table.session import Session
 
@@ -113,7 +136,7 @@ def play(
             raise CroupierError("a plain table needs a game: croupier play GAME --plain; croupier games lists them")
         _play_plain(session(game), staked=stake is not None)
         return
-    seated = session(game) if game else None
+    seated = session(game) if game is not None else None
     _require_terminal()
     from croupier.terminal import app as terminal
 

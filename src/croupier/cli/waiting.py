@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
+from croupier.solver.progress import Tell
+
 Answer = TypeVar("Answer")
-Tell = Callable[[str], None]
 INTERRUPTED = 130  # as shells count: 128 and the signal's number
 
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import RuleProblem
 from croupier.rankings import Cut, Ranking
-from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Versus
+from croupier.rules.conditions import AtLeast, Atom, Condition, Fits, Flag, Versus
 from croupier.rules.facts import hands_of, possible_facts
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Pattern
-from croupier.rules.paytables import PaidBy, Paytable, slug
+from croupier.rules.paytables import Odds, PaidBy, Paytable, figure, slug
 from croupier.rules.piles import Owner, Part
 from croupier.rules.placeholders import ByRuling
 from croupier.rules.rulings import parts_of, paytables_in, resolve, rulings_in
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 def problems(game: Sheet) -> list[RuleProblem]:
     """Everything wrong with a definition, in the order a reader meets it."""
     tables = [*_paytables(game)]
-    rankings = [*_rankings(game)]
-    found = [*_names(game), *_slugs(game), *_rulings(game), *rankings, *tables, *_streets(game), *_printed(game)]
-    if [*_rulings(game)] or rankings:
-        return found  # nothing can be posted, or no hand compared, so no row can be tried
+    unreadable = [*_rulings(game), *_rankings(game), *_written(game)]
+    found = [*_names(game), *_slugs(game), *unreadable, *tables, *_streets(game), *_printed(game)]
+    if unreadable:
+        return found  # nothing can be posted, no hand compared or no row read, so none can be tried
     malformed = {problem.place.split(",")[0] for problem in tables}
     for wager in game.wagers:
         if not malformed & {_place(table) for table in paytables_in(wager).values()}:
@@ -146,6 +146,27 @@ def _rankings(game: Sheet) -> Iterator[RuleProblem]:
                 yield RuleProblem(f"hand {hand}", problem)
 
 
+# What is written in rows and lines.
+
+
+def _written(game: Sheet) -> Iterator[RuleProblem]:
+    """Whether rows ask conditions and pay odds; a number to one has become odds already."""
+    for wager in game.wagers:
+        for at, (condition, pays) in enumerate(wager.rows, start=1):
+            place = f"wager {wager.name}, row {at}"
+            if not isinstance(condition, Condition):
+                yield RuleProblem(place, f"asks {condition!r}, which is no condition")
+            for each in [pays] if not isinstance(pays, ByRuling) else [option for _, option in pays.options]:
+                if not isinstance(figure(each), Odds | PaidBy):
+                    yield RuleProblem(place, f"pays {each!r}: {_WRITE}, or a paytable")
+    for table in paytables_in(game.wagers).values():
+        for line, figures in table.lines:
+            for strange in (each for each in figures if not isinstance(each, Odds | None)):
+                yield RuleProblem(f"{_place(table)}, line {line}", f"pays {strange!r}: {_WRITE}")
+
+
+_WRITE = "write a whole number to one, odds such as odds(3, 2)"
+
 # Paytables and streets.
 
 
@@ -158,9 +179,9 @@ def _paytables(game: Sheet) -> Iterator[RuleProblem]:
             if len(figures) != len(table.columns):
                 problem = f"has {len(figures)} figures for {len(table.columns)} columns"
                 yield RuleProblem(f"{place}, line {line}", problem)
-            for figure in figures:
-                if figure is not None and figure.to_one <= 0:
-                    yield RuleProblem(f"{place}, line {line}", f"pays {figure}: a line pays more than nothing")
+            for each in figures:
+                if isinstance(each, Odds) and each.to_one <= 0:
+                    yield RuleProblem(f"{place}, line {line}", f"pays {each}: a line pays more than nothing")
         for at, column in enumerate(table.columns):
             if all(len(figures) > at and figures[at] is None for _, figures in table.lines):
                 yield RuleProblem(f"{place}, column {column}", "pays nothing at all")

@@ -25,6 +25,8 @@ from croupier.rules.paytables import Odds, odds, slug
 from croupier.rules.sheet import COLUMN_NAME
 
 KEYS = ("game", "paytable", "column", "lines")
+MOST = 10**9 - 1
+"""The most that either number of a line's odds can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +45,18 @@ class Column:
         try:
             return game.with_column(self.paytable, self.name, self.figures)
         except (RulesError, PostingError) as fault:
-            raise ColumnError(f"the column '{self.name}' cannot be posted: {fault}") from fault
+            reasons = "; ".join(map(str, fault.exceptions if isinstance(fault, RulesError) else [fault]))
+            raise ColumnError(f"the column '{self.name}' cannot be posted: {reasons}") from fault
 
 
 def parse_column(text: str) -> Column:
     """Read a column; all faults of its form are reported together."""
     try:
         content = tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:  # not TOML, thousands of digits, thousands of brackets
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:  # not TOML, thousands of brackets
         raise ColumnError(f"the paytable file is not TOML: {fault}") from fault
+    except ValueError as fault:  # thousands of digits
+        raise ColumnError(f"the paytable file has a number that is too large: the most is {MOST:,}") from fault
     faults = [f"'{key}' is not a key (the keys are {', '.join(KEYS)})" for key in content if key not in KEYS]
     faults += [f"'{key}' is missing" for key in KEYS if key not in content]
     for key in KEYS[:3]:
@@ -66,23 +71,22 @@ def parse_column(text: str) -> Column:
         faults.append("'lines' must be a table with at least one line")
     else:
         for line, value in lines.items():
-            figure = _figure(value)
-            if figure is None:
-                written = "a whole number (to one) below a thousand million, or a text such as '3 to 2'"
-                faults.append(f"line '{line}' pays {value!r}: write {written}")
-            else:
-                figures[line] = figure
+            try:
+                figures[line] = _figure(value)
+            except ColumnError as fault:
+                faults.append(f"line '{line}' pays {value!r}{fault}")
     if faults:
         raise ColumnError("the paytable file is faulty: " + "; ".join(faults))
     return Column(content["game"].strip(), slug(content["paytable"]), name, figures)
 
 
-def _figure(value: Any) -> Odds | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return odds(value) if 0 < value < 10**9 else None
-    match = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:to|:)\s*([0-9]{1,9})\s*", value) if isinstance(value, str) else None
-    if match is None or int(match[1]) == 0 or int(match[2]) == 0:
-        return None
-    return odds(int(match[1]), int(match[2]))
+def _figure(value: Any) -> Odds:
+    """The odds that a line pays; if they are none, what is wrong with them."""
+    match = re.fullmatch(r"\s*([0-9]+)\s*(?:to|:)\s*([0-9]+)\s*", value) if isinstance(value, str) else None
+    written = match.groups() if match else (str(value), "1") if type(value) is int and value > 0 else None
+    if written is None or any(number.strip("0") == "" for number in written):
+        raise ColumnError(": write a whole number (to one) or a text such as '3 to 2'")
+    if any(len(number.lstrip("0")) > len(str(MOST)) for number in written):
+        raise ColumnError(f", which is too large: the most is {MOST:,}")
+    to, one = map(int, written)
+    return odds(to, one)

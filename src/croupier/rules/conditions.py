@@ -11,12 +11,13 @@ two conditions that read alike are the same one.
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
+
+from croupier.rules.phrases import joined, pause
 
 if TYPE_CHECKING:
     from croupier.rankings import Cut
@@ -212,26 +213,6 @@ def refined(condition: Condition, finer: Mapping[Flag, Flag]) -> Condition:
         case Flag():
             return finer.get(condition, condition)
     return condition
-
-
-_PAUSES = ("", ",", ";")
-_NO_JOINT = re.compile(r"\([^()]*\)| or (better|more)\b")
-
-
-def joined(word: str, phrases: Iterable[str]) -> str:
-    """Phrases joined by "and" or "or", with a longer pause than any of them has inside."""
-    parts = list(phrases)
-    if max(map(pause, parts)) == len(_PAUSES):
-        parts = [f"({part})" if pause(part) == len(_PAUSES) else part for part in parts]
-    return f"{_PAUSES[max(map(pause, parts))]} {word} ".join(parts)
-
-
-def pause(phrase: str) -> int:
-    """How far a phrase is joined already: 0 not at all, 1 by a bare "and" or "or", 2 after a comma, 3 a semicolon."""
-    bare = phrase
-    while (less := _NO_JOINT.sub("", bare)) != bare:
-        bare = less
-    return max((_PAUSES.index(mark) + 1 for mark in re.findall(r"([,;]?) (?:and|or) ", bare)), default=0)
 
 
 @dataclass(frozen=True, slots=True)

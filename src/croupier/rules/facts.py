@@ -6,8 +6,8 @@ they reach and the showdowns they win, so there are finitely many facts, and set
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
@@ -88,6 +88,39 @@ class Seen(dict[Atom, bool]):
         if hand not in self._strengths:
             self._strengths[hand] = strength(self.game, self.felt, self.seat, hand)
         return self._strengths[hand]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How a seat stands when all is known that rows ask for: what a fact follows from where no cards are looked at."""
+
+    strengths: Mapping[Hand, int] = field(default_factory=dict)
+    """Of hands, each at least: any strength of the band that a hand is in will do."""
+    showdowns: Mapping[tuple[Hand, Hand], Showdown] = field(default_factory=dict)
+    """How showdowns ended; where one is not named, the strengths tell."""
+    holds: Collection[Atom] = ()
+    """Atoms that are known to hold themselves: labels that fit, and cuts that other hands reach."""
+    flags: Collection[str] = ()
+    """The flags that are up."""
+    folded: bool = False
+
+    def answers(self, atoms: Iterable[Atom]) -> dict[Atom, bool]:
+        """The fact, as far as it is asked for."""
+        return {atom: self._answer(atom) for atom in atoms}
+
+    def _answer(self, atom: Atom) -> bool:
+        match atom:
+            case AtLeast(hand, cut) if hand in self.strengths:
+                return self.strengths[hand] >= hand.ranking.threshold(cut)
+            case Versus(hand, rival, result) if (hand, rival) in self.showdowns:
+                return self.showdowns[hand, rival] is result
+            case Versus(hand, rival, result):
+                return compare(self.strengths[hand], self.strengths[rival]) is result
+            case Flag():
+                return atom.name in self.flags
+            case Folded():
+                return self.folded
+        return atom in self.holds
 
 
 def compare(mine: int, theirs: int) -> Showdown:
@@ -188,7 +221,13 @@ def possible_facts(rows: tuple[Row, ...], blocks: tuple[TwentyOne, ...]) -> Iter
         standing = dict(zip(hands, each, strict=True))
         for result in _showdowns(standing, atoms):
             for signature, case, fold in product(product(*shown), cases, folds):
-                yield _fact(atoms, standing, result, dict(zip(patterns, signature, strict=True)), case, fold=fold)
+                yield Standing(
+                    strengths={hand: least for hand, (least, _) in standing.items()},
+                    showdowns=result,
+                    holds=frozenset().union(*signature),
+                    flags=frozenset(flag for flag, up in case.items() if up),
+                    folded=fold,
+                ).answers(atoms)
 
 
 Band = tuple[int, int]
@@ -221,37 +260,12 @@ def _showdowns(standing: dict[Hand, Band], atoms: Iterable[Atom]) -> Iterator[di
 
 
 @cache
-def _signature(pattern: Pattern, label: Label | None) -> frozenset[Label]:
-    """The labels that a label's own example fits; none for cards that fit nothing."""
+def _signature(pattern: Pattern, label: Label | None) -> frozenset[Atom]:
+    """The labels that a label's own example fits, as atoms; none for cards that fit nothing."""
     if label is None:
         return frozenset()
     laid = pattern.laid(label.example)
-    return frozenset(each for each in pattern.labels if each.test.fits(laid))
-
-
-def _fact(
-    atoms: Iterable[Atom],
-    standing: dict[Hand, Band],
-    result: dict[tuple[Hand, Hand], Showdown],
-    signature: dict[Pattern, frozenset[Label]],
-    case: dict[str, bool],
-    *,
-    fold: bool,
-) -> dict[Atom, bool]:
-    fact: dict[Atom, bool] = {}
-    for atom in atoms:
-        match atom:
-            case AtLeast(hand, cut):
-                fact[atom] = standing[hand][0] >= hand.ranking.threshold(cut)
-            case Versus(hand, rival, showdown):
-                fact[atom] = result[hand, rival] is showdown
-            case Fits(pattern, label):
-                fact[atom] = label in signature[pattern]
-            case Flag():
-                fact[atom] = case[atom.name]
-            case Folded():
-                fact[atom] = fold
-    return fact
+    return frozenset(Fits(pattern, each) for each in pattern.labels if each.test.fits(laid))
 
 
 def hands_of(atom: Atom) -> tuple[Hand, ...]:

@@ -74,7 +74,7 @@ class Game:
 
         A column of the house's own is written out, so that whoever reads it knows what it pays.
         """
-        return " ".join([self.key, *(f"{name}={self._written_out(name)}" for name in self.posting)])
+        return " ".join([self.key, *(f"{name}={self._written_out(name)}" for name in self.changed)])
 
     __repr__ = __str__
 
@@ -97,7 +97,7 @@ class Game:
     def post(self, posting: Mapping[str, str | int]) -> Game:
         """``posted`` for names that are not Python words."""
         low, high = self.limits
-        return self.sheet.post({**self.in_force, "minimum": low, "maximum": high, **posting})
+        return self.sheet.post({**self.posting, "minimum": low, "maximum": high, **posting})
 
     @property
     def by_default(self) -> Game:
@@ -109,7 +109,7 @@ class Game:
 
         Figures are given by line, named as the rules card prints it.
         """
-        return self.sheet.with_column(table, column, figures).post({**self.posting, table: column})
+        return self.sheet.with_column(table, column, figures).post({**self.changed, table: column})
 
     def with_deck(self, deck: Deck) -> Game:
         """The same game, with its rulings and columns, on another deck: small decks are for proofs by enumeration."""
@@ -127,18 +127,18 @@ class Game:
         return {key: names for key, names in self.sheet.postable.items() if len(names) > 1}
 
     @cached_property
-    def in_force(self) -> dict[str, str]:
-        """What is posted of everything that can be."""
+    def posting(self) -> dict[str, str]:
+        """What is in force of everything that can be posted."""
         columns = {key: table.posted for key, table in self.paytables.items()}
         readings = {ruling.key: ruling.posted for ruling in self.rulings}
         return {key: (columns | readings)[key] for key in self.postable}
 
     @cached_property
-    def posting(self) -> dict[str, str]:
-        """Whatever is posted other than by default."""
-        posting = {name: value for name, value in self.in_force.items() if value != self.postable[name][0]}
+    def changed(self) -> dict[str, str]:
+        """What of it differs from the default, limits included."""
+        changed = {name: value for name, value in self.posting.items() if value != self.postable[name][0]}
         limits = zip(("minimum", "maximum"), self.limits, self.sheet.limits, strict=True)
-        return posting | {name: str(chips) for name, chips, default in limits if chips != default}
+        return changed | {name: str(chips) for name, chips, default in limits if chips != default}
 
     # What follows from the definition.
 
@@ -146,6 +146,11 @@ class Game:
     def settlements(self) -> dict[str, tuple[Row, ...]]:
         """Every wager's rows, paytables and folds written out."""
         return {wager.name: settlement(wager, forfeited=meets_fold(wager, self.streets)) for wager in self.wagers}
+
+    @cached_property
+    def rows(self) -> dict[str, Row]:
+        """Every row of every wager, by its id."""
+        return {row.id: row for rows in self.settlements.values() for row in rows}
 
     @cached_property
     def schedule(self) -> tuple[tuple[str, Step], ...]:
@@ -287,7 +292,7 @@ class Game:
 
     def _written_out(self, name: str) -> str:
         """What is posted under a name; with its odds, line by line, where it is a column of the house's own."""
-        value = self.posting[name]
+        value = self.changed[name]
         table = self.paytables.get(name)
         if table is None or value not in table.house:
             return value

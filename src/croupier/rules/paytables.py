@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
-from croupier.errors import PostingError, RuleProblem, RulesError
+from croupier.errors import PostingError
 from croupier.rankings import Cut
 from croupier.rules.conditions import Atom, Condition
 from croupier.rules.hands import Hand
@@ -59,11 +59,12 @@ def odds(pays: int, to: int = 1) -> Odds:
     return Odds(Fraction(pays, to))
 
 
-def figure(written: int) -> Odds:
-    """A whole number as odds to one; true and false, which Python takes for numbers, are refused."""
-    if isinstance(written, bool):
-        raise RulesError("odds are not a yes or a no", [RuleProblem("odds", f"{written} is not a number to one")])
-    return odds(written)
+def figure(written: Any) -> Any:
+    """A whole number as odds to one; whatever else is written stays as it is, for the game to check.
+
+    True and false, which Python takes for numbers, are none.
+    """
+    return odds(written) if isinstance(written, int) and not isinstance(written, bool) else written
 
 
 Figure = int | Odds | None
@@ -184,7 +185,7 @@ def paytable(
     rows = []
     for line, figures in lines.items():
         spread = tuple(figures) if isinstance(figures, Sequence) else (figures,)
-        rows.append((line, tuple(figure(each) if isinstance(each, int) else each for each in spread)))
+        rows.append((line, tuple(map(figure, spread))))
     return Paytable(name, names, tuple(rows), otherwise, names[0] if names else "", order)
 
 

@@ -289,7 +289,8 @@ class Choices:
         found = self._match(text)
         if found is None:
             legal = [choice.short for choice in self.options] + ([str(self.amounts)] if self.amounts else [])
-            raise IllegalChoice(f"'{text.strip()}' is not on offer: the choices are {self}", legal)
+            fault = "is too large" if re.fullmatch(r"\s*[A-Za-z]+\s*[0-9]{10,}x?\s*", text) else "is not on offer"
+            raise IllegalChoice(f"'{text.strip()}' {fault}: the choices are {self}", legal)
         return found
 
     def _match(self, text: str) -> Choice | None:

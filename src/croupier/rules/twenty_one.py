@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
 
 from croupier.cards import ACE, Card, Deck
 from croupier.rules.conditions import Condition, Flag
@@ -18,9 +17,6 @@ from croupier.rules.felt import Felt
 from croupier.rules.piles import DEALER, HOLE
 from croupier.rules.placeholders import Open
 from croupier.rules.streets import KEYS, Amounts, Choices, Choose, DealTo, Peek, Primitive, Run, plain
-
-Held = TypeVar("Held", bound=Card | None)
-"""A card of somebody's, or one that cannot be seen."""
 
 BUST_ABOVE = 21
 DEALER_STANDS = 17
@@ -218,12 +214,12 @@ class TwentyOne(_Block):
 
     # What a table shows.
 
-    def rows(self, cards: tuple[Held, ...], verbs: Sequence[str]) -> tuple[tuple[Held, ...], ...]:
-        """A seat's cards as they lie: in one row, or the split hands apart and then what was dealt after them."""
+    def apart(self, cards: int, verbs: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+        """Which of a seat's cards lie in which row: the split hands, and what was dealt after them; else nothing."""
         if "split" not in verbs:
-            return (cards,)
-        apart = drawn(verbs)
-        return tuple(filter(None, (cards[0:apart:2], cards[1:apart:2], cards[apart:])))
+            return ()
+        places, own = range(cards), drawn(verbs)
+        return tuple(tuple(row) for row in (places[0:own:2], places[1:own:2], places[own:]) if row)
 
     def made(self, cards: Sequence[Card], verbs: Sequence[str]) -> Iterator[tuple[str, Sequence[Card]]]:
         """A seat's total in words, or that of each split hand, with its cards."""

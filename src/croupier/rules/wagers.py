@@ -18,7 +18,7 @@ from croupier.rules.placeholders import ByRuling, Open, decided
 
 Outcome = Odds | PaidBy | ByRuling[Odds | int]
 """What a row does: odds, a paytable's, or what a ruling chooses."""
-Rows = Mapping[Condition, Outcome | ByRuling[Odds] | int] | PaidBy
+Rows = Mapping[Condition, Outcome | int] | PaidBy
 """What a wager's rows are written as; a whole number is odds to one, as in a paytable."""
 
 LONGEST_LABEL = 24  # characters that a felt has room for
@@ -116,7 +116,7 @@ def bonus(name: str, rows: Rows, *, on: Wager, after_fold: Condition = NEVER, ci
 def _rows(rows: Rows) -> tuple[tuple[Condition, Outcome], ...]:
     if isinstance(rows, PaidBy):
         return ((otherwise, rows),)
-    return tuple((condition, figure(pays) if isinstance(pays, int) else pays) for condition, pays in rows.items())
+    return tuple((condition, figure(pays)) for condition, pays in rows.items())
 
 
 def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
@@ -139,9 +139,10 @@ def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
     )
 
 
-def _odds(pays: Odds | int) -> Odds:
-    """Odds that a ruling chose may be written as a whole number too."""
-    return pays if isinstance(pays, Odds) else figure(pays)
+def _odds(pays: Open[Odds | int]) -> Odds:
+    """A row's odds once rulings are decided; a number that one chose is still as it was written."""
+    odds: Odds = figure(decided(pays))
+    return odds
 
 
 def _paid_by(wager: str, condition: Condition, because: Condition, pays: PaidBy, *, bonus: bool) -> Iterator[Row]:

@@ -28,10 +28,11 @@ from croupier.rules.piles import BOARD, DEALER, HOLE, Pile
 from croupier.rules.streets import Choose, DealTo, Peek
 from croupier.rules.wagers import Kind
 from croupier.simulate.counts import Counts, place_of
-from croupier.simulate.drawn import Drawn
+from croupier.simulate.drawing import Totals
 from croupier.simulate.engine import Engine, Outcome, nets
 from croupier.simulate.showdown import Showdowns
 from croupier.simulate.shuffling import deal
+from croupier.solver.progress import Progress, Tell, silent
 from croupier.table.round import Round
 
 SAMPLE = 1_500
@@ -60,15 +61,15 @@ class Audit:
     rounds: int
     wanted: int
     """Rounds that were replayed, and that would have been, had nobody stopped it."""
-    parted: int
+    disagreeing: int
     first: Difference | None
-    """The first of those that parted, if any did."""
+    """The first of those that are settled otherwise, if any are."""
 
     @property
     def says(self) -> str:
         if self.first is not None:
-            parted = f"{self.parted:,} of {self.rounds:,} rounds replayed at the table are settled otherwise"
-            return f"{parted}; in the first, {self.first.why}"
+            settled = f"{self.disagreeing:,} of {self.rounds:,} rounds replayed at the table are settled otherwise"
+            return f"{settled}; in the first, {self.first.why}"
         if not self.rounds:
             return "no round was replayed at the table before it was stopped"
         if self.rounds < self.wanted:
@@ -84,7 +85,7 @@ def audit(
     seed: str,
     *,
     sample: int = SAMPLE,
-    tell: Callable[[str], None] = lambda _: None,
+    tell: Tell = silent,
     stop: Callable[[], bool] = lambda: False,
 ) -> Audit:
     """Replay rounds of what was played with a seed, until all are or ``stop`` says so."""
@@ -92,17 +93,17 @@ def audit(
     wanted = {(0, at, seat): int(codes[seat, at]) for seat, at in np.ndindex(codes.shape)}
     firsts = sorted((first, code) for code, first in counts.firsts.items())
     wanted |= {place_of(first): code for first, code in firsts[-MOST:]}
-    done, parted, found = 0, 0, None
+    done, disagreeing, found = 0, 0, None
     for code, piles in _dealt(ready, seed, wanted):
         if stop():
             break
         if not done % PACE:
-            tell(f"replaying rounds at the table: {done:,} of {len(wanted):,}")
+            tell(Progress("rounds replayed at the table", done, len(wanted)))
         difference = held_against(ready, code, piles)
-        parted += difference is not None
+        disagreeing += difference is not None
         found = found or difference
         done += 1
-    return Audit(done, len(wanted), parted, found)
+    return Audit(done, len(wanted), disagreeing, found)
 
 
 Place = tuple[int, int, int]
@@ -121,7 +122,7 @@ def _dealt(ready: Engine, seed: str, wanted: dict[Place, int]) -> Iterator[tuple
 
 def lying(ready: Engine, seed: str, chunk: int, rounds: int) -> NDArray[np.uint8]:
     """``cards[place, round]`` of a chunk's first rounds: those that the engine is dealt."""
-    assert isinstance(ready, Showdowns | Drawn)
+    assert isinstance(ready, Showdowns | Totals)
     deck = np.array(sorted(ready.game.deck), np.uint8)
     return deck[deal(seed, chunk, rounds, len(deck), ready.shuffle)]
 
@@ -132,7 +133,7 @@ def laid(ready: Engine, cards: NDArray[np.uint8], seat: int) -> Piles:
     Seats see each other's cards at no decision, and the dealer draws by the same rule for all, so that each can be
     looked at by itself.
     """
-    assert isinstance(ready, Showdowns | Drawn)
+    assert isinstance(ready, Showdowns | Totals)
     if isinstance(ready, Showdowns):
         dealer, board, own = ready.piles.dealer, ready.piles.board, ready.piles.hole
     else:

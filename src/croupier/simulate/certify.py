@@ -1,10 +1,10 @@
 """Certifying exact figures by playing: every row of every wager, until a wrong one could not hide, or rounds run out.
 
 A row is *told apart* once its frequency is known so well that what it adds to its wager could not be that of odds one
-higher or lower: one such step, over the odds, is worth so many standard errors of its share that it would part. Any
-other figure is told apart once whatever it hangs on has been met often enough. Rare rows with high odds ask for more
-rounds than anybody plays; for those the verdict says so. What a row pays by the exact figures is compared with the
-money that it brought as soon as it has settled a wager once.
+higher or lower: one such step, over the odds, is worth so many standard errors of its share that it would disagree.
+Any other figure is told apart once whatever it hangs on has been met often enough. Rare rows with high odds ask for
+more rounds than anybody plays; for those the verdict says so. What a row pays by the exact figures is compared with
+the money that it brought as soon as it has settled a wager once.
 
 Frequencies alone would not show an error in something that solver and simulation share. So rounds are also replayed at
 the table (``audit``), which is one verdict more.
@@ -20,23 +20,26 @@ from typing import Any
 
 from croupier.rules.facts import pays
 from croupier.simulate.audit import Audit, audit
+from croupier.simulate.comparison import Figure, figures, share
 from croupier.simulate.counts import Counts, Measure
 from croupier.simulate.engine import Engine
-from croupier.simulate.figures import Figure, figures, share
 from croupier.simulate.run import simulate
 from croupier.simulate.shuffling import CHUNK
 from croupier.simulate.truth import of_solution
-from croupier.solver.solution import RowFigures, Solution, exact
+from croupier.solver.breakdown import RowFigures
+from croupier.solver.progress import Tell, silent
+from croupier.solver.solution import Solution
+from croupier.solver.solution_data import exact
 
-PARTED = 5
-"""The z-score from which on a figure has parted from the exact one: one in 1.7 million does so by chance.
+DISAGREES = 5
+"""The z-score from which on a figure disagrees with the exact one: one in 1.7 million does so by chance.
 
 That is so of shares whatever they are, and of returns and deviations once they have been played enough: before, what is
-rare and large makes them anything but normal, and they part from nothing.
+rare and large makes them anything but normal, and they disagree with nothing.
 """
 MONEY = ("return", "deviation")
-STEPS = PARTED + 2
-"""Standard errors that a step of one in the odds must be worth: it then parts but for one time in forty."""
+STEPS = DISAGREES + 2
+"""Standard errors that a step of one in the odds must be worth: it then disagrees but for one time in forty."""
 MANY = 1_000_000  # of which nobody wants to know the last digits
 APART = ("together", "outcomes")
 """Net results that rows tell better."""
@@ -62,7 +65,7 @@ class Verdict:
         paid_right = self.paid is None or self.paid == self.odds
         at_table = self.audit is None or self.audit.first is None
         judged = self.told_apart or self.figure.name not in MONEY
-        return at_table and paid_right and not (judged and abs(self.figure.z or 0.0) >= PARTED)
+        return at_table and paid_right and not (judged and abs(self.figure.z or 0.0) >= DISAGREES)
 
     @property
     def told_apart(self) -> bool:
@@ -72,11 +75,11 @@ class Verdict:
     def says(self) -> str:
         """The verdict in a few words."""
         if self.audit is not None:
-            return self.audit.says if self.agrees else f"PARTS: {self.audit.says}"
+            return self.audit.says if self.agrees else f"DISAGREES: {self.audit.says}"
         if self.paid is not None and self.paid != self.odds:
-            return f"PARTS: it pays {self.paid} to 1, and not {self.odds}"
+            return f"DISAGREES: it pays {self.paid} to 1, and not {self.odds}"
         if not self.agrees:
-            return f"PARTS at z {self.figure.z:+.1f}"
+            return f"DISAGREES at z {self.figure.z:+.1f}"
         if self.told_apart:
             return "agrees"
         return f"agrees so far: {f'{self.needed:,}' if self.needed < MANY else f'{self.needed:.1e}'} rounds would tell"
@@ -100,7 +103,7 @@ def certify(
     seed: str,
     *,
     progress: Callable[[int], Callable[[Counts], None]] = lambda _: lambda _: None,
-    say: Callable[[str], None] = lambda _: None,
+    say: Tell = silent,
     stop: Callable[[], bool] = lambda: False,
 ) -> tuple[Counts, list[Verdict]]:
     """Play until every figure is told apart, or so many rounds; the verdict on each, and that of the table.
@@ -118,7 +121,7 @@ def certify(
 
 def at_the_table(found: Audit) -> Verdict:
     """Rounds replayed, as a verdict: the figure is the share of them that the table settles alike."""
-    alike = (found.rounds - found.parted) / found.rounds if found.rounds else 0.0
+    alike = (found.rounds - found.disagreeing) / found.rounds if found.rounds else 0.0
     figure = Figure("table", "rounds replayed at the table", "frequency", alike, None, None)
     return Verdict(figure, needed=found.wanted, rounds=found.rounds, audit=found)
 

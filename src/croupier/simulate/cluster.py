@@ -21,6 +21,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from croupier import __version__
 from croupier.errors import SimulationError
+from croupier.solver.progress import Progress, Tell, silent
 
 LOCAL = "local"
 TO_CONNECT = 5.0
@@ -70,9 +71,7 @@ class Cluster(Executor):
 
 
 @contextmanager
-def connected(
-    address: str, tell: Callable[[str], None] = lambda _: None, *, workers: int | None = None
-) -> Iterator[Cluster]:
+def connected(address: str, tell: Tell = silent, *, workers: int | None = None) -> Iterator[Cluster]:
     """A cluster to play on: one on this machine, or that of a scheduler; ``workers`` is for the former."""
     _require_address(address)
     try:
@@ -94,7 +93,7 @@ def connected(
             )
         )
         if address == LOCAL:
-            tell("starting workers")
+            tell(Progress("starting workers"))
             folder = stack.enter_context(TemporaryDirectory(prefix="croupier-", ignore_cleanup_errors=True))
             scheduler: Any = stack.enter_context(
                 distributed.LocalCluster(
@@ -111,12 +110,12 @@ def connected(
                 )
             )
         else:
-            tell(f"connecting to {address}")
+            tell(Progress(f"connecting to {address}"))
             stack.enter_context(dask.config.set({"distributed.comm.timeouts.connect": f"{TO_CONNECT}s"}))
             _require_scheduler(address)
             scheduler = address
         client = stack.enter_context(distributed.Client(scheduler, timeout=TO_CONNECT, set_as_default=False))
-        tell("waiting for workers")
+        tell(Progress("waiting for workers"))
         try:
             client.wait_for_workers(1, timeout=TO_JOIN)
         except TimeoutError as fault:

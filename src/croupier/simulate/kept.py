@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from croupier.rules.game import Game
 from croupier.solver import store
-from croupier.solver.plan import Plan, plan
-from croupier.solver.showdown import count
-from croupier.solver.solve import load
-from croupier.solver.strategy import Places, Rivers, Strategy, best, nodes_of
+from croupier.solver.showdown.best_choices import Places, Rivers, Strategy, best, nodes_of
+from croupier.solver.showdown.family import load
+from croupier.solver.showdown.methods import count
+from croupier.solver.showdown.plan import Plan, plan
 
 NAME = "-tables"
 

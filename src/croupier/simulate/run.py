@@ -27,13 +27,15 @@ from croupier.errors import SimulationError
 from croupier.rules.game import Game
 from croupier.simulate.counts import Counts, count
 from croupier.simulate.engine import Engine
-from croupier.simulate.files import StrategyFile, Written
 from croupier.simulate.shuffling import CHUNK
-from croupier.solver.solve import solve
-from croupier.solver.stakes import staked
-from croupier.solver.store import sources_hash
+from croupier.solver.families import DRAWING, family_of
+from croupier.solver.ratios import staked
+from croupier.strategies.files import StrategyFile
 
 STRATEGIES = ("best", "chart")
+PACKAGE = Path(__file__).parent.parent
+PLAYING = ("cards.py", "rankings.py", "rules/*.py", "solver/**/*.py", "strategies/*.py", "simulate/**/*.py")
+"""The sources that have a say in a round."""
 PACE = 0.5
 """Seconds a batch should take: long beside the milliseconds of sending it, short if it is lost with its worker."""
 MOST_CHUNKS = 1024  # of a batch, however fast it is played
@@ -54,22 +56,13 @@ def engine(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int] |
     if not 1 <= seats <= game.seats:
         raise SimulationError(f"{game.name} is played by 1 to {game.seats} seats, not by {seats}")
     placed = staked(game, stakes)
-    if game.blocks:
-        from croupier.simulate import drawn
+    if family_of(game) is DRAWING:
+        from croupier.simulate import drawing
 
-        if isinstance(strategy, StrategyFile):
-            return drawn.Drawn(drawn.written(game, Written(strategy, game)), placed, seats)
-        tables = drawn.best(game, placed) if strategy == "best" else drawn.chart(game)
-        return drawn.Drawn(tables, placed, seats)
-    from croupier.simulate.charts import charted
-    from croupier.simulate.kept import tables as best_tables
-    from croupier.simulate.showdown import Showdowns, untabled
-    from croupier.solver.plan import plan
+        return drawing.ready(game, strategy, placed, seats)
+    from croupier.simulate import showdown
 
-    if isinstance(strategy, StrategyFile):
-        return Showdowns(untabled(plan(game)), placed, seats, Written(strategy, game))
-    choices = best_tables(game)
-    return Showdowns(choices if strategy == "best" else charted(choices, solve(game)), placed, seats)
+    return showdown.ready(game, strategy, placed, seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +87,9 @@ def task(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int] | N
 @cache
 def _sources() -> str:
     """A hash of every source that has a say in which rounds a seed plays and how they are counted."""
-    digest = sha256(sources_hash().encode())
-    folder = Path(__file__).parent
-    for path in sorted(folder.rglob("*.py")):
-        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    digest = sha256()
+    for path in sorted(path for place in PLAYING for path in PACKAGE.glob(place)):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 

@@ -19,23 +19,18 @@ played in vain. What a seed brings does not depend on threads or on machines, an
 every net result is a multiple of. So large stakes need no larger numbers than small ones do. Where a session stops is
 rounded to the next step beyond, which no bankroll can tell from the place itself.
 
-**Exactly.** The distribution of a bankroll is carried from round to round, level by level; what crosses a barrier stays
-there. Levels and the probabilities of net results are exact; masses are of NumPy's longest floating type, nothing but
-products and sums of positive numbers. With 64 bits of mantissa (x86) an error grows by 1e-19 of itself for each net
-result and round, so that even a million rounds keep 1e-12. Where that type has 53 bits, some ten thousand rounds do.
-What lies at either end is dropped where it is less than 1e-24 in all.
+What is exactly true of sessions is in ``convolution``.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
-from math import ceil, floor, fsum, gcd, lcm, sqrt
+from math import ceil, floor, gcd, lcm
 from typing import Any
 
 import numpy as np
@@ -43,30 +38,17 @@ from numpy.typing import NDArray
 
 from croupier.errors import SimulationError
 from croupier.rules.wagers import Kind
-from croupier.simulate.counts import Measured
 from croupier.simulate.engine import Engine, nets
-from croupier.simulate.figures import Figure, share
 from croupier.simulate.kernels import sessions as kernels
 from croupier.simulate.run import MOST_SENT, Batch, Batches, Task, codes_of, cores, play_codes, results
-from croupier.solver.solution import exact as as_exact
+from croupier.solver.solution_data import exact as as_exact
 
 RUINED, REACHED, LOST, PLAYED = "ruined", "target reached", "stop loss reached", "all rounds played"
 """How a session may end."""
-BANKROLLS = (1, 5, 25, 50, 75, 95, 99)
-DRAWDOWNS = (50, 90, 95, 99)
-"""The percentiles that are reported."""
-DOUBLED = "bankroll doubled or more"
 
 Money = Fraction | int
-Mass = NDArray[np.longdouble]
 NEVER = 1 << 62  # a level that no bankroll reaches
 FITTING = 1 << 61  # what bankrolls stay below, so that a fall from one to another fits 64 bits too
-DROPPED = 1e-24  # mass at an end of the levels that is no matter
-ROUNDING = 1e-12  # by which a sum of masses may fall short of a share
-MOST_WORK = 1 << 31
-"""Levels times net results times rounds from which on nothing exact is worked out: it would take too long."""
-MOST_LEVELS = 1 << 20
-"""Levels at a time from which on it would take too much room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,227 +308,3 @@ def initial_stake(ready: Engine) -> Fraction:
     units = ready.outcome(int(ready.chunk("", 0, 1)[0, 0])).units
     before = (Kind.MANDATORY, Kind.SIDE)
     return sum((chips for name, chips in units.items() if ready.game.wager(name).kind in before), Fraction(0))
-
-
-# Exactly.
-
-
-@dataclass(frozen=True, eq=False)
-class ExactSession:
-    """What is true of sessions; the largest drawdown is not among it."""
-
-    rules: SessionRules
-    initial: Money
-    finals: tuple[tuple[Fraction, float], ...]
-    """The final bankroll, from the least: level and probability."""
-    rounds: float
-    """The mean number of rounds played."""
-    rounds_deviation: float
-
-    @cached_property
-    def endings(self) -> dict[str, float]:
-        """How likely a session is to end in which way."""
-        masses: dict[str, list[float]] = {ending: [] for ending in self.rules.endings}
-        for final, mass in self.finals:
-            masses[self.rules.ending(final, self.initial)].append(mass)
-        return {ending: min(1.0, fsum(each)) for ending, each in masses.items()}
-
-    @cached_property
-    def mean(self) -> float:
-        """Of the final bankroll."""
-        return float(self.rules.bankroll + Fraction(self._gain))
-
-    @cached_property
-    def deviation(self) -> float:
-        gain = self._gain
-        return sqrt(fsum((float(level - self.rules.bankroll) - gain) ** 2 * mass for level, mass in self.finals))
-
-    @cached_property
-    def _gain(self) -> float:
-        """The mean of what a session brings, which a large bankroll would round away."""
-        return fsum(float(level - self.rules.bankroll) * mass for level, mass in self.finals)
-
-    @cached_property
-    def doubled(self) -> float:
-        """How likely the final bankroll is to be at least twice the first."""
-        return min(1.0, fsum(mass for level, mass in self.finals if level >= 2 * self.rules.bankroll))
-
-    def at_most(self, bankroll: Fraction) -> float:
-        """How likely the final bankroll is not to exceed another."""
-        return min(1.0, fsum(mass for level, mass in self.finals if level <= bankroll))
-
-    def percentile(self, hundredths: int) -> Fraction:
-        """The least final bankroll that so many of a hundred sessions do not exceed."""
-        so_far = np.longdouble(0)
-        for final, mass in self.finals:
-            so_far += mass
-            if so_far >= hundredths / 100 - ROUNDING:
-                return final
-        raise AssertionError("a hundred of a hundred do not exceed the largest")
-
-
-def exact(
-    distribution: Iterable[tuple[Fraction, Fraction]],
-    initial: Money,
-    rules: SessionRules,
-    *,
-    most: int = MOST_WORK,
-) -> ExactSession | None:
-    """What is true of sessions of rounds with such net results; None where it would take too long or too much room."""
-    rules.require(initial)
-    outcomes = [(net, often) for net, often in distribution if often]
-    step = common(net for net, _ in outcomes) or Fraction(1)
-    least, target = rules.barriers(initial, step)
-    steps = [(int(net / step), _long(often)) for net, often in outcomes]
-    low, high = min(net for net, _ in steps), max(net for net, _ in steps)
-    if max(high, -low, high - low) > MOST_LEVELS:
-        return None
-    below, above = np.zeros(max(0, -low), np.longdouble), np.zeros(max(0, high), np.longdouble)
-    base, live = 0, np.ones(1, np.longdouble)  # live[i] is at the level base + i
-    moved = np.zeros(1, np.longdouble)
-    first = second = np.longdouble(0)
-    done = 0
-    for played in range(rules.rounds):
-        mass = live.sum()
-        if mass < DROPPED:
-            break
-        width = len(live) + high - low
-        work = len(live) * len(steps) + width
-        if width > MOST_LEVELS or done + work * (rules.rounds - played) > most:
-            return None
-        done += work
-        first += mass
-        second += (2 * played + 1) * mass
-        grown = np.zeros(width, np.longdouble)
-        if len(moved) < len(live):
-            moved = np.zeros(2 * len(live), np.longdouble)
-        for net, often in steps:
-            np.multiply(live, often, out=moved[: len(live)])
-            grown[net - low : net - low + len(live)] += moved[: len(live)]
-        base += low
-        under = min(width, max(0, least - base))
-        over = max(under, min(width, target - base))
-        if under:
-            at = base - least + len(below)
-            below[at : at + under] += grown[:under]
-        if over < width:
-            at = base + over - target
-            above[at : at + width - over] += grown[over:]
-        base, live = _trimmed(base + under, grown[under:over])
-    finals = [*_levels(least - len(below), below), *_levels(base, live), *_levels(target, above)]
-    if (
-        abs(below.sum() + live.sum() + above.sum() - 1) > ROUNDING
-    ):  # no assertion: it must be looked at whatever the interpreter's flags
-        raise AssertionError("some sessions have not ended, or some have twice")
-    return ExactSession(
-        rules,
-        initial,
-        tuple((rules.bankroll + level * step, float(mass)) for level, mass in finals),
-        float(first),
-        sqrt(max(0.0, float(second - first * first))),
-    )
-
-
-def _long(share: Fraction) -> np.longdouble:
-    """The nearest number of the longest floating type, or next to it."""
-    near = float(share)
-    return np.longdouble(near) + np.longdouble(float(share - Fraction(near)))
-
-
-def _trimmed(base: int, live: Mass) -> tuple[int, Mass]:
-    """Levels without those at either end that hardly any mass has reached."""
-    start = int(np.searchsorted(np.cumsum(live), DROPPED))
-    end = len(live) - int(np.searchsorted(np.cumsum(live[::-1]), DROPPED))
-    return base + start, live[start : max(start, end)]
-
-
-def _levels(base: int, masses: Mass) -> list[tuple[int, np.longdouble]]:
-    return [(base + int(at), masses[at]) for at in np.flatnonzero(masses)]
-
-
-# Beside each other.
-
-
-def figures(played: Sessions, true: ExactSession | None) -> Iterator[Figure]:
-    """Every figure of some sessions, each beside its exact counterpart, where there is one."""
-    count = played.count
-    if not count:
-        raise SimulationError("no session has ended: there is nothing to report")
-    for ending in played.rules.endings:
-        yield _share("endings", ending, played.endings[ending], count, true.endings[ending] if true else None)
-    finals = _Moments(played.finals)
-    yield _mean("bankroll", "final bankroll", finals, count, (true.mean, true.deviation) if true else None)
-    yield Figure(
-        "bankroll", "final bankroll", "deviation", finals.deviation, finals.deviation_error(count),
-        true.deviation if true else None,
-    )  # fmt: skip
-    if played.rules.target != 2 * played.rules.bankroll:  # else it is how sessions end
-        doubled = sum(often for final, often in played.finals.items() if final >= 2 * played.rules.bankroll)
-        yield _share("bankroll", DOUBLED, doubled, count, true.doubled if true else None)
-    for hundredths in BANKROLLS:
-        seen = float(percentile(played.finals, hundredths))
-        level = true.percentile(hundredths) if true else None
-        score = _score(played, true, level) if true and level is not None else None
-        yield Figure("bankroll", str(hundredths), "percentile", seen, None, level, score)
-    lengths = _Moments(played.lengths)
-    yield _mean("rounds", "rounds played", lengths, count, (true.rounds, true.rounds_deviation) if true else None)
-    yield _mean("drawdown", "largest drawdown", _Moments(played.drawdowns), count, None)
-    for hundredths in DRAWDOWNS:
-        seen = float(percentile(played.drawdowns, hundredths))
-        yield Figure("drawdown", str(hundredths), "percentile", seen, None, None)
-
-
-def percentile(counted: Mapping[Fraction, int], hundredths: int) -> Fraction:
-    """The least number that so many of a hundred do not exceed."""
-    total, so_far = sum(counted.values()), 0
-    for number in sorted(counted):
-        so_far += counted[number]
-        if 100 * so_far >= hundredths * total:
-            return number
-    raise AssertionError("a hundred of a hundred do not exceed the largest")
-
-
-class _Moments:
-    """Means of powers, of counted numbers."""
-
-    def __init__(self, counted: Mapping[Fraction, int] | Mapping[int, int]) -> None:
-        total = sum(counted.values())
-        mean = sum((number * times for number, times in counted.items()), Fraction(0)) / total
-        self.mean = float(mean)
-        apart = [(float(number - mean), times) for number, times in counted.items()]
-        self.variance = sum(times * away**2 for away, times in apart) / total
-        self.fourth = sum(times * away**4 for away, times in apart) / total
-
-    @property
-    def deviation(self) -> float:
-        return sqrt(self.variance)
-
-    def deviation_error(self, count: int) -> float | None:
-        """Of a large number of trials; None where all were alike."""
-        if not self.variance:
-            return None
-        return sqrt(max(0.0, self.fourth - self.variance**2) / count) / (2 * self.deviation)
-
-
-def _share(section: str, what: str, seen: int, count: int, known: float | None) -> Figure:
-    part = seen / count
-    measured = Measured(Fraction(seen, count), sqrt(part * (1 - part) / count), count)
-    found = share(section, what, "probability", measured, None if known is None else Fraction(known), 1)
-    return replace(found, exact=known)  # which is no rational number, but as near as masses are
-
-
-def _score(played: Sessions, true: ExactSession, level: Fraction) -> float | None:
-    """How many standard errors the share of sessions that end with so much at most is off; None if it cannot vary.
-
-    A percentile has no standard error of its own where bankrolls come in steps.
-    """
-    share, count = true.at_most(level), played.count
-    if not ROUNDING < share < 1 - ROUNDING:
-        return None
-    seen = sum(often for final, often in played.finals.items() if final <= level)
-    return (seen / count - share) / sqrt(share * (1 - share) / count)
-
-
-def _mean(section: str, what: str, seen: _Moments, count: int, known: Sequence[float] | None) -> Figure:
-    true, deviation = known or (None, 0.0)
-    return Figure(section, what, "mean", seen.mean, max(seen.deviation, deviation) / sqrt(count), true)

@@ -14,19 +14,23 @@ from numpy.typing import NDArray
 
 from croupier.errors import Unsolvable
 from croupier.rules.conditions import AtLeast, Atom, Fits
+from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.wagers import Kind
 from croupier.simulate.engine import Codes, Outcome
-from croupier.simulate.files import Seen, Written
-from croupier.simulate.hands import atoms_of, bands, tables
+from croupier.simulate.hand_tables import atoms_of, bands, tables
+from croupier.simulate.kept import tables as best_tables
 from croupier.simulate.kernels import rounds as kernels
 from croupier.simulate.shuffling import CHUNK, deal, shuffle
 from croupier.solver.kernels.holdem import PAIRS
 from croupier.solver.marks import holds, seen_together
-from croupier.solver.plan import Line, Node, Plan
-from croupier.solver.strategy import Places, Rivers, Strategy, multiset, nodes_of
+from croupier.solver.showdown.best_choices import Places, Rivers, Strategy, multiset, nodes_of
+from croupier.solver.showdown.plan import Line, Node, Plan, plan
+from croupier.solver.showdown.tally import Axes, Tally, axes
+from croupier.solver.solve import solve
 from croupier.solver.strengths import RANK_KEYS, card_keys, slots, strengths
-from croupier.solver.tally import Axes, Tally, axes
+from croupier.strategies.charts import charted
+from croupier.strategies.files import Seen, StrategyFile, Written
 
 MOST_IN_ORDER = 4  # cards that are looked up in any order: some seven million ways for four
 MOST_TOGETHER = 5  # cards whose sets are looked at once and for all: 2,598,960 of them
@@ -44,6 +48,14 @@ class _Sets:
     def places(self, hole: int, board: int) -> NDArray[np.int64]:
         """Where the cards lie, a seat's and the board's beginning there."""
         return np.array([(hole if pile == "hole" else board) + at for pile, at in self.seen], np.int64)
+
+
+def ready(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int], seats: int) -> Showdowns:
+    """A game made ready to be played: with the best choices, a chart, or as a file says."""
+    if isinstance(strategy, StrategyFile):
+        return Showdowns(untabled(plan(game)), stakes, seats, Written(strategy, game))
+    choices = best_tables(game)
+    return Showdowns(choices if strategy == "best" else charted(choices, solve(game)), stakes, seats)
 
 
 class Showdowns:

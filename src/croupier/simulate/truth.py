@@ -7,7 +7,7 @@ play. Of a strategy file in a showdown game nothing is known but the wagers that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -18,16 +18,19 @@ import numpy as np
 from croupier.rules.conditions import Flag, Folded
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
-from croupier.simulate.charts import charted_value
 from croupier.simulate.engine import Engine
-from croupier.simulate.files import StrategyFile, Written
 from croupier.simulate.kept import tables
 from croupier.simulate.showdown import Showdowns
-from croupier.solver.charts import ordinary
+from croupier.solver.breakdown import DecisionFigures
+from croupier.solver.drawing.ordinary import ordinary
+from croupier.solver.families import DRAWING, family_of
 from croupier.solver.moments import central, mean, root
-from croupier.solver.solution import DecisionFigures, Solution
+from croupier.solver.progress import Tell, silent
+from croupier.solver.ratios import ratio
+from croupier.solver.solution import Solution
 from croupier.solver.solve import solve, valued
-from croupier.solver.stakes import ratio
+from croupier.strategies.charts import charted_value
+from croupier.strategies.files import StrategyFile, Written
 
 Outcomes = tuple[tuple[Fraction, Fraction], ...]
 """Net results and their probabilities."""
@@ -105,10 +108,10 @@ def truth(
     strategy: str | StrategyFile,
     ready: Engine,
     stakes: Mapping[str, int],
-    progress: Callable[[str], None] = lambda _: None,
+    progress: Tell = silent,
 ) -> Truth:
     """What is exact of a strategy that was made ready to be played, at stakes on every wager."""
-    if game.blocks:
+    if family_of(game) is DRAWING:
         if strategy == "best":
             return of_solution(solve(game, stakes, progress=progress), stakes)
         policy = Written(strategy, game).policy if isinstance(strategy, StrategyFile) else ordinary
@@ -151,7 +154,7 @@ def unmoved(game: Game) -> set[str]:
 def _factors(solution: Solution, stakes: Mapping[str, int]) -> tuple[int, dict[str, int]]:
     """How many times as large results are as in the solution: of the main wagers, and of each side wager."""
     sides = [each.name for each in solution.wagers if each.kind is Kind.SIDE]
-    if solution.drawn:  # it is solved at these stakes, in their smallest numbers
+    if solution.drawing:  # it is solved at these stakes, in their smallest numbers
         times = ratio(stakes)[1]
         return times, dict.fromkeys(sides, times)
     return stakes[solution.game.unit.name], {name: stakes[name] for name in sides}

@@ -1,1 +1,1 @@
-"""Exact answers. For now the reference: slow, obvious, and what everything faster is checked against."""
+"""Exact answers: figures of a game and what each choice is worth, from the cards or from where they are kept."""

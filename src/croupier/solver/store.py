@@ -1,8 +1,8 @@
-"""The store: solutions kept under a hash of the rules and of the sources that worked them out.
+"""The store: solutions kept under the fingerprint of the rules and a number for how they are counted.
 
 A file begins with a hash of what follows, so that a damaged one is noticed and worked out again; it is written under
 another name and then moved, so that whoever interrupts a solve leaves no half of one. Some solutions are shipped with
-the package, under the same hash: after an edit to rules or solver they are not found, and nothing stale is read.
+the package, under the same names: where rules or counting have changed they are not found, and nothing stale is read.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,36 +24,25 @@ from croupier.rules.game import Game
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-PACKAGE = Path(__file__).parent.parent
 SHIPPED = Path(__file__).parent / "shipped"
 DIGEST = 32  # bytes of a hash
 
+COUNTING = 1
+"""Raised whenever counting changes so that a figure, a table of choices or the form they are kept in could be another.
+
+Nothing that was kept under another number is read any more, and `make ship` works out anew what is shipped. An edit
+that leaves all figures as they are, to words or to how they are reached, leaves it alone: the tests that recompute
+what is shipped would show it if it had been more.
+"""
+
 
 def key(game: Game) -> str:
-    """What a solution of a posted game is kept under: a hash of its rules, and one of the sources.
-
-    Table limits and the number of seats do not matter to a solution, so they do not count.
-    """
-    return f"{_rules_key(game)}-{sources_hash()}"
+    """What a solution of a posted game is kept under: its rules, and how they were counted."""
+    return f"{_rules_key(game)}-c{COUNTING}"
 
 
 def _rules_key(game: Game) -> str:
     return f"{game.key}-{game.fingerprint[:24]}"
-
-
-@cache
-def sources_hash() -> str:
-    """A hash of every source that has a say in a figure."""
-    digest = sha256()
-    for path in sorted(_sources()):
-        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:24]
-
-
-def _sources() -> Iterator[Path]:
-    yield from (PACKAGE / "cards.py", PACKAGE / "rankings.py")
-    yield from (PACKAGE / "rules").glob("*.py")
-    yield from (PACKAGE / "solver").rglob("*.py")
 
 
 def figures_name(game: Game, stakes: Mapping[str, int] | None = None, play: str = "") -> str:
@@ -106,7 +94,7 @@ def keep_arrays(game: Game, found: Mapping[str, NDArray[Any]], what: str = "") -
 
 
 def _forget(game: Game) -> None:
-    """Remove what other sources left of the same rules: nothing will ask for it again."""
+    """Remove what was counted otherwise of the same rules: nothing will ask for it again."""
     folder = private_folder("solutions")
     if folder is None:
         return

@@ -109,6 +109,8 @@ def _require_suits_to_help(ranking: Ranking) -> None:
     for suited, plain in ((FLUSH, HIGH_CARD), (STRAIGHT_FLUSH, STRAIGHT)):
         if suited in ranking and plain in ranking and places[suited.category] < places[plain.category]:
             raise Unsolvable(f"{ranking} puts {suited.phrase} below {plain.phrase}: the tables need it above")
+    for problem in ranking.problems():
+        raise Unsolvable(f"{ranking} is no order on all its hands: {problem}")
 
 
 @cache

@@ -1,67 +1,145 @@
-"""The ledger: every movement of chips in a round, from one account to another, in the order it happens.
+"""The ledger: every movement of chips, from one account to another, in the order it happens.
 
-Chips on the felt are nobody's until settled. Each movement takes from one account what it gives to another, so the
-accounts always sum to zero, and a finished round must leave nothing on the felt.
+It is the only arithmetic on chips: whatever anybody has is the sum of the movements to and from their account. Each
+movement takes from one account what it gives to another, so all accounts together always hold nothing, and a finished
+round leaves nothing on the felt.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
+from croupier.errors import TableStopped
 from croupier.rules.facts import Item
-from croupier.rules.wagers import Kind
-from croupier.table.round import Chose, Round
+from croupier.table.events import Chose
+from croupier.table.round import Round
 
 HOUSE = "house"
-FELT = "felt"
+CASHIER = "cashier"
+"""Where chips come from when somebody sits down, and go to when they leave."""
 
 
 def seat_account(seat: int) -> str:
+    """The chips of whoever sits there, where nobody is named."""
     return f"seat {seat}"
+
+
+def felt_account(seat: int) -> str:
+    """The chips that lie before a seat and are nobody's until they are settled."""
+    return f"felt {seat}"
+
+
+class Phase(Enum):
+    """What a movement is for; a wager of a seat has each of these at most once in a round."""
+
+    BOUGHT = "bought in"
+    CASHED = "cashed out"
+    PLACED = "placed"
+    RETURNED = "returned"
+    TAKEN = "taken"
+    PAID = "paid"
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """Chips that pass from one account to another, and why."""
+    """Chips that pass from one account to another: in which round, at which seat, on which wager, and what for."""
 
+    round: int
+    """The table's number of it; 0 for chips that somebody brings or takes away."""
+    seat: int
+    wager: str
+    phase: Phase
     source: str
     target: str
     chips: int
-    why: str
+    row: str = ""
+    """The id of the row that decided, where one did."""
 
 
-def movements(played: Round) -> tuple[Movement, ...]:
-    """All movements of a round so far: stakes down, then each settlement."""
-    moved = [
-        Movement(seat_account(seat), FELT, chips, f"{wager} placed")
-        for seat in played.seats
-        for wager, chips in played.placed[seat].items()
-    ]
-    for number, event in enumerate((*played.events, None)):
-        for item in played.settled:
-            if item.after == number:
-                moved += _settled(played, item)
+def movements(
+    played: Round, *, since: int | None = None, number: int = 1, accounts: Mapping[int, str] | None = None
+) -> Iterator[Movement]:
+    """The movements of a round: stakes down, and each settlement, in order.
+
+    ``since`` asks for those after the first so many events only; ``number`` is the round's at its table, and
+    ``accounts`` names whoever sits where.
+    """
+    owner = accounts or {seat: seat_account(seat) for seat in played.seats}
+    if since is None:
+        for seat, stakes in played.opening:
+            for wager, chips in stakes:
+                yield Movement(number, seat, wager, Phase.PLACED, owner[seat], felt_account(seat), chips)
+    items = [item for item in played.settled if since is None or item.after > since]
+    for at in range(since or 0, played.number + 1):
+        for item in items:
+            if item.after == at:
+                yield from _settled(item, number, owner[item.seat])
+        event = played.events[at] if at < played.number else None
         if isinstance(event, Chose) and event.choice.chips:
-            choice = event.choice
-            moved.append(Movement(seat_account(event.seat), FELT, choice.chips, f"{choice.wager} placed"))
-    return tuple(moved)
+            seat, choice = event.seat, event.choice
+            yield Movement(number, seat, choice.wager, Phase.PLACED, owner[seat], felt_account(seat), choice.chips)
 
 
-def balances(played: Round) -> Counter[str]:
-    """What each account has gained or lost by the movements so far."""
-    accounts: Counter[str] = Counter()
+def moved(balances: Mapping[str, int], moves: Iterable[Movement]) -> dict[str, int]:
+    """What each account has after some movements; refused if anybody but house and cashier would owe chips."""
+    found = dict(balances)
+    for move in moves:
+        if move.chips <= 0:
+            raise TableStopped(f"{move.chips} chips cannot move from {move.source} to {move.target}")
+        found[move.source] = found.get(move.source, 0) - move.chips
+        found[move.target] = found.get(move.target, 0) + move.chips
+        if found[move.source] < 0 and move.source not in (HOUSE, CASHIER):
+            raise TableStopped(f"{move.source} has not the {move.chips} chips that move to {move.target}")
+    return found
+
+
+def balances(played: Round) -> dict[str, int]:
+    """What each account has gained or lost by the movements of a round so far."""
+    brought = {seat_account(seat): 0 for seat in played.seats}
+    found: dict[str, int] = {HOUSE: 0, **brought, **{felt_account(seat): 0 for seat in played.seats}}
     for move in movements(played):
-        accounts[move.source] -= move.chips
-        accounts[move.target] += move.chips
-    return accounts
+        found[move.source] -= move.chips
+        found[move.target] += move.chips
+    return found
 
 
-def _settled(played: Round, item: Item) -> list[Movement]:
-    seat, moved = seat_account(item.seat), []
-    if played.game.wager(item.wager).kind is not Kind.BONUS:
-        back = item.stake + min(item.net, 0)
-        moved += [Movement(FELT, seat, back, f"{item.wager} returned")] if back else []
-        moved += [Movement(FELT, HOUSE, -item.net, item.reason)] if item.net < 0 else []
-    moved += [Movement(HOUSE, seat, item.net, item.reason)] if item.net > 0 else []
-    return moved
+class Ledger:
+    """All movements of a table, in order, and what every account has by them. Nothing is ever taken out of it."""
+
+    def __init__(self, moves: Iterable[Movement] = ()) -> None:
+        self._moves: list[Movement] = []
+        self._balances: dict[str, int] = {}
+        self.add(moves)
+
+    def add(self, moves: Iterable[Movement]) -> None:
+        """Enter further movements, all of them or none."""
+        further = tuple(moves)
+        self._balances = moved(self._balances, further)
+        self._moves += further
+
+    def since(self, point: int = 0) -> tuple[Movement, ...]:
+        """The movements after the first so many."""
+        return tuple(self._moves[point:])
+
+    def balance(self, account: str) -> int:
+        return self._balances.get(account, 0)
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __repr__(self) -> str:
+        return f"<ledger of {len(self)} movements>"
+
+
+def _settled(item: Item, number: int, owner: str) -> Iterator[Movement]:
+    """A settlement: what comes back of the stake, what the house takes of it, or what it pays."""
+    felt, row = felt_account(item.seat), item.row.id
+    back = item.at_risk + min(item.net, 0)
+    if back:
+        yield Movement(number, item.seat, item.wager, Phase.RETURNED, felt, owner, back, row)
+    if item.net < 0:
+        yield Movement(number, item.seat, item.wager, Phase.TAKEN, felt, HOUSE, -item.net, row)
+    if item.net > 0:
+        yield Movement(number, item.seat, item.wager, Phase.PAID, HOUSE, owner, item.net, row)

@@ -17,10 +17,17 @@ from croupier import games
 from croupier.cards import Card, parse_cards, show_cards
 from croupier.errors import CardError, CroupierError, RecordError
 from croupier.rules.game import Game
-from croupier.rules.streets import Choices, Choose, DealTo, Peek
-from croupier.table.round import Chose, Dealt, Peeked, Round
+from croupier.rules.piles import Pile
+from croupier.rules.streets import Choice, Choices, Choose, DealTo, Peek
+from croupier.table.driver import feed
+from croupier.table.events import Chose, Dealt
+from croupier.table.round import Round
 
 HIDDEN = "xx"
+ABSENT = "(absent)"
+"""Stands after a choice that the house made for somebody who was not there."""
+MOST = 10**12 - 1
+"""The most chips that anybody can write down as a stake."""
 
 
 def write(played: Round) -> str:
@@ -29,13 +36,14 @@ def write(played: Round) -> str:
         _seat(played, seat) + ", ".join(f"{wager} {chips}" for wager, chips in played.placed[seat].items())
         for seat in played.seats
     )
-    shown = [event for event in played.events if isinstance(event, Dealt | Peeked)]
+    happened = zip(played.events, played.steps, strict=True)
+    shown = [(event, step) for event, step in happened if not isinstance(event, Chose)]
     cards = " / ".join(
-        " ".join(show_cards(event.cards) if isinstance(event, Dealt) else HIDDEN for event in group)
-        for _, group in groupby(shown, key=lambda event: event.step)
+        " ".join(show_cards(event.cards) if isinstance(event, Dealt) else HIDDEN for event, _ in group)
+        for _, group in groupby(shown, key=lambda each: each[1])
     )
     choices = ", ".join(
-        (f"{event.seat} " if len(played.seats) > 1 else "") + event.choice.short
+        (f"{event.seat} " if len(played.seats) > 1 else "") + event.choice.short + f" {ABSENT}" * event.absent
         for event in played.events
         if isinstance(event, Chose)
     )
@@ -64,7 +72,7 @@ def read_with(game: Game, text: str) -> Round:
         raise RecordError(f"'{text.strip()}' has {count}: a record has game | stakes | cards | choices | results")
     head, stakes, cards, choices, results = parts + [""] * (5 - len(parts))
     try:
-        played = Round.start(_posted(game, head), _stakes(stakes))
+        played = Round.start(_posted(game, head), _stakes(stakes, game.seats))
         played = _play(played, cards, choices, implied=False)
     except RecordError:
         raise
@@ -91,7 +99,7 @@ def read_cards(game: Game, text: str, stakes: Mapping[str, int] | None = None) -
 
 def _posted(game: Game, head: str) -> Game:
     key, *postings = head.split() or [""]
-    if key != game.key:
+    if games.plain(key) != games.plain(game.key):
         raise RecordError(f"the record is of '{key}', not of {game.key}")
     pairs = {}
     for posting in postings:
@@ -104,12 +112,14 @@ def _posted(game: Game, head: str) -> Game:
     return game.by_default.post(pairs)
 
 
-def _stakes(text: str) -> dict[int, dict[str, int]]:
+def _stakes(text: str, seats: int) -> dict[int, dict[str, int]]:
     by_seat: dict[int, dict[str, int]] = {}
     for part in text.split(";"):
         seat, colon, listed = part.rpartition(":")
-        if colon and not re.fullmatch(r"[0-9]{1,3}", seat.strip()):
+        if colon and not re.fullmatch(r"[0-9]+", seat.strip()):
             raise RecordError(f"'{seat.strip()}' is not a seat number")
+        if colon and len(seat.strip().lstrip("0")) > len(str(seats)):
+            raise RecordError(f"the seat number {seat.strip()} is too large: the most is {seats}")
         number = int(seat) if colon else 1
         if number in by_seat:
             raise RecordError(f"seat {number} is staked twice")
@@ -121,42 +131,33 @@ def parse_stakes(text: str, example: str = "Ante 10") -> dict[str, int]:
     """One seat's stakes: ``Ante 10, Player Trips 5``."""
     stakes: dict[str, int] = {}
     for stake in text.split(","):
-        match = re.fullmatch(r"\s*(.+?)\s+([0-9]{1,12})\s*", stake)
+        match = re.fullmatch(r"\s*(.+?)\s+([0-9]+)\s*", stake)
         if match is None:
             raise RecordError(f"'{stake.strip()}' is not a stake: write the wager and the chips, such as {example}")
+        if len(match[2].lstrip("0")) > len(str(MOST)):
+            raise RecordError(f"the stake {match[2]} on {match[1]} is too large: the most is {MOST:,} chips")
         if match[1] in stakes:
             raise RecordError(f"{match[1]} is staked twice")
-        stakes[match[1]] = int(match[2])
+        stakes[match[1]] = int(match[2].lstrip("0") or 0)
     return stakes
 
 
 def _play(played: Round, cards: str, choices: str, *, implied: bool) -> Round:
     """Feed cards and choices to a round until they run out; every one must find its place."""
-    shown, chosen = _tokens(cards), [part.strip() for part in choices.split(",") if part.strip()]
-    while not played.over:
-        match played.pending:
-            case DealTo(count=count) if len(shown) >= count:
-                if HIDDEN in shown[:count]:
-                    raise RecordError(f"the {played.pending.pile} takes a card where the record says {HIDDEN}")
-                played = played.deal(*(card for card in shown[:count] if isinstance(card, Card)))
-                del shown[:count]
-            case Peek() if shown and not (implied and isinstance(shown[0], Card)):
-                first = shown.pop(0)
-                played = played.deal(first) if isinstance(first, Card) else played.peek()
-            case Peek() if implied:
-                played = played.peek()
-            case Choose(seat, offered) if chosen:
-                played = played.act(_choice(chosen.pop(0), seat, offered), seat)
-            case Choose(_, offered) if shown and implied:
-                cheapest = min(
-                    (c for c in offered if c.verb not in ("fold", "stand", "surrender")), key=lambda c: c.chips
-                )
-                played = played.act(cheapest)
-            case _:
-                break
-    if shown:
+    shown, chosen = _Shown(cards, implied=implied), [part.strip() for part in choices.split(",") if part.strip()]
+
+    def choose(state: Round) -> Chose | Choice | None:
+        if not chosen:
+            return _cheapest(state.choices) if implied and shown.left else None
+        text = chosen.pop(0)
+        said = text.removesuffix(ABSENT).strip()
+        seat = state.turn or 0
+        return Chose(seat, state.choices.find(_choice(said, seat, state.choices)), absent=text.endswith(ABSENT))
+
+    played = feed(played, shown.next_cards, choose)
+    if shown.left:
         expected = "the round is over" if played.over else f"the round waits for {_awaited(played)}"
-        raise RecordError(f"{''.join(map(str, shown))} is left over in '{cards.strip()}': {expected}")
+        raise RecordError(f"{''.join(map(str, shown.left))} is left over in '{cards.strip()}': {expected}")
     if chosen:
         raise RecordError(f"the choice '{chosen[0]}' comes too early or too late in '{choices.strip()}'")
     return played
@@ -171,16 +172,75 @@ def _awaited(played: Round) -> str:
     return "the dealer to look at the hidden card"
 
 
-def _tokens(text: str) -> list[Card | str]:
+class _Shown:
+    """The cards of a record or of a question, taken one after the other.
+
+    A group, between strokes, is meant for one pile. Where the dealer gives a pile cards at several times, cards that
+    are grouped otherwise would be read as somebody else's, so they are refused.
+    """
+
+    def __init__(self, text: str, *, implied: bool) -> None:
+        self.text, self.implied = text, implied
+        self.groups = [_tokens(group, text) for group in text.split("/")]
+        self.piles: list[Pile] = []
+        """The piles that cards have gone to, one after the other."""
+        self.begun = False
+        """Whether cards of the group now being read have gone somewhere."""
+        self.mixed = ""
+        """The card at which a group went over to another pile, and where it went."""
+
+    @property
+    def left(self) -> list[Card | str]:
+        return [token for group in self.groups for token in group]
+
+    def next_cards(self, played: Round) -> list[Card] | None:
+        """What a round waits for, if there is as much; the cards of a question say nothing of looks in vain."""
+        match played.pending:
+            case Peek(pile=pile) if self.left and not (self.implied and isinstance(self.left[0], Card)):
+                first = self._take(pile)
+                return [first] if isinstance(first, Card) else []
+            case Peek() if self.implied:
+                return []
+            case DealTo(pile=pile, count=count) if len(self.left) >= count:
+                if HIDDEN in self.left[:count]:
+                    raise RecordError(f"the {pile} takes a card where the record says {HIDDEN}")
+                return [card for card in (self._take(pile) for _ in range(count)) if isinstance(card, Card)]
+        return None
+
+    def _take(self, pile: Pile) -> Card | str:
+        while not self.groups[0]:
+            del self.groups[0]
+            self.begun = False
+        group = self.groups[0]
+        if self.piles and self.piles[-1] != pile:
+            if self.begun:
+                self.mixed = self.mixed or f"{group[0]} would come to the {pile}, after cards of the {self.piles[-1]}"
+            if pile in self.piles and self.mixed:
+                raise RecordError(
+                    f"the cards '{self.text.strip()}' are not grouped as they are dealt: {self.mixed}; "
+                    "write them in the order in which they are dealt, with a / wherever another pile gets the next"
+                )
+        if not self.piles or self.piles[-1] != pile:
+            self.piles.append(pile)
+        self.begun = True
+        return group.pop(0)
+
+
+def _cheapest(offered: Choices) -> Choice:
+    """How a seat stays in for as little as it can."""
+    return min((c for c in offered if c.verb not in ("fold", "stand", "surrender")), key=lambda c: c.chips)
+
+
+def _tokens(group: str, text: str) -> list[Card | str]:
     tokens: list[Card | str] = []
-    for part in re.split(rf"({HIDDEN}|/)", text):
+    for part in re.split(f"({HIDDEN})", group):
         if part == HIDDEN:
             tokens.append(part)
-        elif part != "/":
-            try:
-                tokens += parse_cards(part)
-            except CardError as fault:
-                raise RecordError(f"{fault} (the cards are '{text.strip()}')") from fault
+            continue
+        try:
+            tokens += parse_cards(part)
+        except CardError as fault:
+            raise RecordError(f"{fault} (the cards are '{text.strip()}')") from fault
     return tokens
 
 

@@ -152,7 +152,7 @@ class Round:
             case Peeked():
                 return self.peek()
             case Chose(seat, choice, absent):
-                return self._chosen(choice, seat, absent=absent)
+                return self._chosen(self._legal(choice, seat, absent=absent))
 
     def deal(self, *cards: Card | str) -> Round:
         """The round after the awaited cards arrive, given as cards or as text: ``deal("As Kd")``."""
@@ -178,16 +178,16 @@ class Round:
 
         ``absent`` says that the house chose for somebody who was not there.
         """
-        return self._chosen(choice, seat, absent=absent)
+        return self._chosen(self._legal(choice, seat, absent=absent))
 
-    def answered(self, number: int, seat: int, choice: Choice) -> Round:
-        """The round after a choice that came over a wire: exact, and naming the state that it answers.
+    def answer(self, number: int, seat: int, choice: Choice) -> Chose:
+        """The event that a choice over a wire comes to: it is exact, and names the state that it answers.
 
         A choice that answers an earlier state is a ``StaleView``, whatever it says: the seat had not seen this one.
         """
         if number != self.number:
             raise StaleView(f"the choice answers state {number} of the round, which is now in state {self.number}")
-        return self._chosen(choice, seat, absent=False)
+        return self._legal(choice, seat, absent=False)
 
     def chances(self) -> Iterator[tuple[tuple[Card, ...], int]]:
         """Every way the awaited cards can fall, each with its weight; no cards means the house looked in vain.
@@ -263,7 +263,13 @@ class Round:
         barred = self.barred if pending.pile.owner is not Owner.HOUSE else frozenset()
         return self._went(event, self.spread.with_cards((event.pile, event.seat), event.cards, barred), self._turn + 1)
 
-    def _chosen(self, choice: Choice | str, seat: int | None, *, absent: bool) -> Round:
+    def _chosen(self, chose: Chose) -> Round:
+        choice = chose.choice
+        spread = self.spread.with_choice(chose.seat, choice.verb, choice.wager, choice.chips)
+        return self._went(chose, spread, self._turn + 1)
+
+    def _legal(self, choice: Choice | str, seat: int | None, *, absent: bool) -> Chose:
+        """A choice as an event, if it is in turn and on offer."""
         if self.over:
             raise RoundOver("the round is over: no choice is left to make")
         if not isinstance(self.pending, Choose):
@@ -276,8 +282,7 @@ class Round:
         if legal is None:
             said = f"seat {acting} cannot {choice}: the choices are {offered}"
             raise IllegalChoice(said, [each.short for each in offered])
-        spread = self.spread.with_choice(acting, legal.verb, legal.wager, legal.chips)
-        return self._went(Chose(acting, legal, absent), spread, self._turn + 1)
+        return Chose(acting, legal, absent)
 
     def _went(self, event: Event, spread: Spread, turn: int) -> Round:
         """The round after an event that was found to be in order."""

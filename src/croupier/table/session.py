@@ -1,49 +1,56 @@
-"""A session: one person at a table, round after round, with a bankroll, perhaps in company."""
+"""A session: one person at a table, round after round, perhaps in company that the house plays."""
 
 from __future__ import annotations
 
 import hmac
 import secrets
-from dataclasses import dataclass, field
 from hashlib import sha256
 
 from croupier.errors import IllegalChoice, OutOfTurn, StakeError
 from croupier.rules.game import Game
-from croupier.rules.streets import Choice, Choices, Choose
+from croupier.rules.streets import Choice, Choices
 from croupier.rules.wagers import Kind
+from croupier.table.ledger import Ledger
 from croupier.table.placing import Placing
 from croupier.table.policies import company
 from croupier.table.round import Round
 from croupier.table.shoe import Shoe
 from croupier.table.stakes import Stakes, placed
+from croupier.table.table import Answer, Begin, Command, Moved, Place, Sit, Table
 from croupier.table.view import View, view
 
 START_BANKROLL = 1_000
+YOU = "you"
+DEEP_POCKETS = 10**15
+"""What company brings: nobody watches its chips."""
 
 
-@dataclass(slots=True)
 class Session:
-    """What lasts from round to round: bankroll, stakes to rebet, rounds played."""
+    """What lasts from round to round: the table with its chips, stakes to rebet, rounds played."""
 
-    game: Game
-    bankroll: int = START_BANKROLL
-    others: int = 0
-    """How many further seats the house plays."""
-    seed: str | None = None
-    """Makes the session repeatable; without it every shoe is fresh from the operating system."""
-    played: list[Round] = field(default_factory=list)
-    round: Round | None = None
-    placing: Placing = field(init=False)
-    _shoe: Shoe = field(init=False, default_factory=lambda: Shoe(()))
-    _bought_in: int = field(init=False)
+    def __init__(self, game: Game, *, bankroll: int = START_BANKROLL, others: int = 0, seed: str | None = None) -> None:
+        """Sit down with a bankroll, the house playing so many other seats.
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.others < self.game.seats:
-            raise StakeError(f"{self.game.name} has {self.game.seats} seats: 0 to {self.game.seats - 1} others can sit")
-        if self.bankroll < 1:
-            raise StakeError(f"a bankroll of {self.bankroll} plays nothing: bring at least 1 chip")
-        self.placing = Placing(self.game)
-        self._bought_in = self.bankroll
+        A seed makes the session repeatable; without it every shoe is fresh from the operating system.
+        """
+        if not 0 <= others < game.seats:
+            raise StakeError(f"{game.name} has {game.seats} seats: 0 to {game.seats - 1} others can sit")
+        if bankroll < 1:
+            raise StakeError(f"a bankroll of {bankroll} plays nothing: bring at least 1 chip")
+        self.game, self.others, self.seed = game, others, seed
+        self.bought_in = bankroll
+        self.played: list[Round] = []
+        self.placing = Placing(game)
+        self.ledger = Ledger()
+        self.table = Table(game)
+        for seat in range(1, others + 2):
+            mine = seat == self.seat
+            self._do(Sit(YOU if mine else _guest(seat), bankroll if mine else DEEP_POCKETS, seat))
+
+    def __repr__(self) -> str:
+        return f"<session at {self.game}: {len(self.played)} rounds, bankroll {self.bankroll}, net {self.net:+d}>"
+
+    # How it stands.
 
     @property
     def seat(self) -> int:
@@ -51,22 +58,48 @@ class Session:
         return 1 + self.others // 2
 
     @property
-    def net(self) -> int:
-        """What the session has brought so far, wagers in play not counted as lost."""
-        return self.bankroll + self.at_stake - self._bought_in
+    def round(self) -> Round | None:
+        """The round in play, or the last one."""
+        return self.table.round
+
+    @property
+    def playing(self) -> bool:
+        return self.table.playing
+
+    @property
+    def bankroll(self) -> int:
+        """The person's chips, those on the felt apart."""
+        return self.ledger.balance(YOU)
 
     @property
     def at_stake(self) -> int:
         """The person's chips on the felt that are not settled yet."""
-        if self.round is None or self.round.over:
-            return 0
-        done = {item.wager for item in self.round.items(self.seat)}
-        return sum(chips for wager, chips in self.round.stakes(self.seat).items() if wager not in done)
+        return self.table.at_stake(self.seat)
+
+    @property
+    def net(self) -> int:
+        """What the session has brought so far, wagers in play not counted as lost."""
+        return self.bankroll + self.at_stake - self.bought_in
 
     @property
     def view(self) -> View | None:
         """The round in play as the person may see it."""
-        return None if self.round is None else view(self.round, self.seat)
+        return self.table.view(self.seat)
+
+    @property
+    def choices(self) -> Choices:
+        """What the person may do now and can pay for."""
+        return self.table.choices(self.seat)
+
+    @property
+    def beyond_means(self) -> str:
+        """Why some of the choices of the decision are not offered, if any are not."""
+        if self.round is None or len(self.choices) == len(self.round.choices) or not self.choices:
+            return ""
+        cheapest = min(choice.chips for choice in self.round.choices if choice.chips > self.bankroll)
+        return f"other choices take {cheapest} chips or more and the bankroll is {self.bankroll}"
+
+    # What the person does.
 
     def place(self, stakes: Stakes) -> None:
         """Put stakes down without dealing, if they will do and can be paid for."""
@@ -77,38 +110,21 @@ class Session:
 
     def begin(self, stakes: Stakes | None = None) -> Round:
         """Place the stakes and deal, up to the person's first choice or the end; nothing moves if they are refused."""
-        if self.round is not None and not self.round.over:
+        if self.playing:
             raise OutOfTurn("a round is in play: finish it before the next one")
         mine = self.placing.confirmed() if stakes is None else placed(self.game, stakes)
         total = sum(mine.values())
         if total > self.bankroll:
             raise StakeError(f"{total} chips are down and the bankroll is {self.bankroll}: take some back")
         mandatory = {wager.name: mine[wager.name] for wager in self.game.wagers if wager.kind is Kind.MANDATORY}
-        by_seat = {seat: mine if seat == self.seat else mandatory for seat in range(1, self.others + 2)}
-        started = Round.start(self.game, by_seat)
-        self._shoe = Shoe.shuffled(self.game.deck, self._secret())
-        self.bankroll -= total
+        for seat in self.table.occupants:
+            self._do(Place(self.table.occupants[seat].name, mine if seat == self.seat else mandatory))
+        self._do(Begin(Shoe.shuffled(self.game.deck, self._secret())))
         if stakes is not None:
             down = {circle.name for circle in self.placing.circles}
             self.placing.stakes = {name: chips for name, chips in mine.items() if name in down}
         self.placing.played()
-        self.round = None
-        return self._go_on(started)
-
-    @property
-    def choices(self) -> Choices:
-        """What the person may do now and can pay for."""
-        if self.round is None or not isinstance(self.round.pending, Choose) or self.round.pending.seat != self.seat:
-            return Choices()
-        return self.round.choices.affordable(self.bankroll)
-
-    @property
-    def beyond_means(self) -> str:
-        """Why some of the choices of the decision are not offered, if any are not."""
-        if self.round is None or len(self.choices) == len(self.round.choices) or not self.choices:
-            return ""
-        cheapest = min(choice.chips for choice in self.round.choices if choice.chips > self.bankroll)
-        return f"other choices take {cheapest} chips or more and the bankroll is {self.bankroll}"
+        return self._go_on()
 
     def act(self, choice: Choice | str) -> Round:
         """The person's choice, then everything up to the next one."""
@@ -117,31 +133,36 @@ class Session:
         if isinstance(choice, str):
             choice = self.round.choices.find(choice)
         if choice.chips > self.bankroll:
+            said = f"{choice.short} takes {choice.chips} chips and the bankroll is {self.bankroll}"
             legal = [each.short for each in self.choices]
-            raise IllegalChoice(
-                f"{choice.short} takes {choice.chips} chips and the bankroll is {self.bankroll}: "
-                f"the choices are {self.choices}",
-                legal,
-            )
-        acted = self.round.act(choice, self.seat)
-        self.bankroll -= choice.chips
-        return self._go_on(acted)
+            raise IllegalChoice(f"{said}: the choices are {self.choices}", legal)
+        self._do(Answer(YOU, self.round.number, choice))
+        return self._go_on()
 
-    def _go_on(self, played: Round) -> Round:
-        """Deal and let the company choose until the person is to choose, paying what is settled on the way."""
-        paid = 0 if self.round is None else len(self.round.items(self.seat))
-        played = self._shoe.feed(played)
-        while isinstance(played.pending, Choose) and played.pending.seat != self.seat:
-            played = self._shoe.feed(played.act(company(view(played, played.pending.seat))))
-        for item in played.items(self.seat)[paid:]:
-            own_chips = 0 if item.row.bonus else item.stake
-            self.bankroll += own_chips + item.net
-        self.round = played
-        if played.over:
-            self.played.append(played)
-        return played
+    # Inside.
+
+    def _do(self, command: Command) -> None:
+        self.table, events = self.table.does(command)
+        for event in events:
+            if isinstance(event, Moved):
+                self.ledger.add(event.movements)
+
+    def _go_on(self) -> Round:
+        """Let the company choose until the person is to choose, or the round is over."""
+        while self.round is not None and self.round.turn not in (None, self.seat):
+            turn = self.round.turn or 0
+            self._do(Answer(_guest(turn), self.round.number, company(view(self.round, turn))))
+        if self.round is None:
+            raise OutOfTurn("no round is in play")
+        if self.round.over:
+            self.played.append(self.round)
+        return self.round
 
     def _secret(self) -> bytes:
         if self.seed is None:
             return secrets.token_bytes(32)
         return hmac.digest(self.seed.encode(errors="surrogateescape"), f"round {len(self.played) + 1}".encode(), sha256)
+
+
+def _guest(seat: int) -> str:
+    return f"guest at seat {seat}"

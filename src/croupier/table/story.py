@@ -8,19 +8,20 @@ from typing import Any
 from croupier.cards import show_cards
 from croupier.rules.facts import strength
 from croupier.rules.streets import Choose
+from croupier.table.events import Chose, Dealt, Event
 from croupier.table.ledger import HOUSE, balances
-from croupier.table.round import Chose, Dealt, Event, Round
+from croupier.table.round import Round
 
 
 def story(played: Round) -> Iterator[str]:
     """The round in English, street by street, with every settlement and its reason."""
-    yield played.game.name + "".join(f", {name} {value}" for name, value in played.game.posting.items())
+    yield played.game.name + "".join(f", {name} {value}" for name, value in played.game.changed.items())
     for seat in played.seats:
         placed = ", ".join(f"{wager} {chips}" for wager, chips in played.placed[seat].items())
         yield f"  seat {seat} places {placed}"
     street = ""
-    for event in played.events:
-        here = played.game.schedule[event.step][0]
+    for event, step in zip(played.events, played.steps, strict=True):
+        here = played.game.schedule[step][0]
         if here != street:
             street = here
             yield street
@@ -63,7 +64,7 @@ def as_data(played: Round) -> dict[str, Any]:
     return {
         "record": played.record,
         "game": played.game.key,
-        "posting": played.game.in_force,
+        "posting": played.game.posting,
         "over": played.over,
         "waiting_for": _waiting(played),
         "seats": [_seat_data(played, seat) for seat in played.seats],
@@ -101,7 +102,8 @@ def _waiting(played: Round) -> str | None:
 
 def _told(event: Event) -> str:
     if isinstance(event, Chose):
-        return f"seat {event.seat}: {event.choice}"
+        absent = " (chosen by the house: nobody was there)" if event.absent else ""
+        return f"seat {event.seat}: {event.choice}{absent}"
     if isinstance(event, Dealt):
         whose = f"seat {event.seat}" if event.seat else f"the {event.pile}"
         return f"{whose} is dealt {show_cards(event.cards)}"

@@ -28,14 +28,17 @@ class PileView:
     pile: str
     owner: Owner
     seat: int | None
-    rows: tuple[tuple[Card | None, ...], ...]
-    """Its cards, None for those that lie face down; in one row, or in several where a hand was split."""
+    cards: tuple[Card | None, ...]
+    """In the order they were dealt, None for those that lie face down."""
     places: int
     """How many cards it holds when all are dealt, as far as that is fixed."""
+    apart: tuple[tuple[int, ...], ...] = ()
+    """Where a hand was split: which of the cards make each of the hands, and which came after them."""
 
     @property
-    def cards(self) -> tuple[Card | None, ...]:
-        return tuple(card for row in self.rows for card in row)
+    def rows(self) -> tuple[tuple[Card | None, ...], ...]:
+        """The cards as they lie: in one row, or the split hands apart."""
+        return tuple(tuple(self.cards[at] for at in row) for row in self.apart) or (self.cards,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,8 @@ class Settled:
     net: int
     row: str
     """The id of the row that decided; the posted game has it in words."""
+    why: str = ""
+    """Why, of these very cards, where the row's own words leave open which of several things it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +133,9 @@ def view(played: Round, seat: int) -> View:
     A seat's hand is turned up when it is settled, so after the last settlement all hands are open.
     """
     piles = tuple(_piles(played, seat))
-    open_piles = {(each.pile, each.seat): each.cards for each in piles}
-    shown = {slot: [card for card in cards if card is not None] for slot, cards in open_piles.items()}
-    verbs = {each: played.verbs(each) for each in played.seats if None not in open_piles.get((HOLE.name, each), (None,))}
+    shown = {(each.pile, each.seat): [card for card in each.cards if card is not None] for each in piles}
+    closed = {each.seat for each in piles if each.seat and None in each.cards}
+    verbs = {each: played.verbs(each) for each in played.seats if each not in closed}
     choices = [event for event in played.events if isinstance(event, Chose)]
     return View(
         game=str(played.game),
@@ -149,7 +154,9 @@ def view(played: Round, seat: int) -> View:
         looked=bool(played.barred),
         turn=played.turn,
         choices=played.choices if played.turn == seat else Choices(),
-        settled=tuple(Settled(item.seat, item.wager, item.stake, item.net, item.row.id) for item in played.settled),
+        settled=tuple(
+            Settled(item.seat, item.wager, item.stake, item.net, item.row.id, item.told) for item in played.settled
+        ),
         over=played.over,
     )
 
@@ -162,12 +169,12 @@ def _piles(played: Round, viewer: int) -> Iterator[PileView]:
         if pile.owner is not Owner.SEAT:
             cards = played.cards(pile)
             backs = max(0, lying.get(pile, 0) - len(cards))
-            yield PileView(pile.name, pile.owner, None, ((*cards, *[None] * backs),), places)
+            yield PileView(pile.name, pile.owner, None, (*cards, *[None] * backs), places)
     for seat in played.seats:
         for pile, places in game.pile_sizes.items():
             if pile.owner is Owner.SEAT:
-                cards = _seen_of(played, pile, seat, viewer)
-                yield PileView(pile.name, pile.owner, seat, _rows(game, pile, cards, played.verbs(seat)), places)
+                held = _seen_of(played, pile, seat, viewer)
+                yield PileView(pile.name, pile.owner, seat, held, places, _apart(game, pile, len(held), played, seat))
 
 
 def _seen_of(played: Round, pile: Pile, seat: int, viewer: int) -> tuple[Card | None, ...]:
@@ -180,7 +187,5 @@ def _seen_of(played: Round, pile: Pile, seat: int, viewer: int) -> tuple[Card | 
     return tuple(cards)
 
 
-def _rows(
-    game: Game, pile: Pile, cards: tuple[Card | None, ...], verbs: tuple[str, ...]
-) -> tuple[tuple[Card | None, ...], ...]:
-    return game.blocks[0].rows(cards, verbs) if game.blocks and pile == HOLE else (cards,)
+def _apart(game: Game, pile: Pile, cards: int, played: Round, seat: int) -> tuple[tuple[int, ...], ...]:
+    return game.blocks[0].apart(cards, played.verbs(seat)) if game.blocks and pile == HOLE else ()

@@ -91,7 +91,7 @@ def _cost(choice: Choice) -> str:
 
 
 def _bet_control(choice: Choice, unit: int, act: Callable[[Choice], None], *, by_size: bool) -> Control:
-    size = choice.multiple if choice.multiple is not None else Fraction(choice.chips, unit)
+    size = choice.times if choice.times is not None else Fraction(choice.chips, unit)
     text = f"{float(size):g}"
     # Where sizes differ each has its digit; a fraction of the unit, of which there is at most one, is on 0.
     key = (text if size.denominator == 1 else "0") if by_size else KEYS["bet"]

@@ -136,7 +136,7 @@ class Company(Static):
         self.update(Content("\n").join(self._lines(seen)) if seen is not None else "The other seats wait for you.")
 
     def _lines(self, seen: View) -> Iterable[Content]:
-        stakes = {seat: sum(chips for _, chips in placed) for seat, placed in seen.stakes}
+        stakes = {seat: sum(seen.stakes(seat).values()) for seat, _ in seen.others}
         for seat, held in seen.others:
             dealt = Content(" ").join(cards.small(card, self.get_visual_style) for card in held)
             chosen = ", ".join(choice for who, choice in seen.chosen if who == seat)
@@ -153,7 +153,7 @@ class SessionBar(Horizontal):
         yield Static(id="money")
 
     def show(self, session: Session) -> None:
-        posting = " ".join(f"{name}={value}" for name, value in session.game.posting.items())
+        posting = " ".join(f"{name}={value}" for name, value in session.game.changed.items())
         self.query_one("#game", Static).update(Content.assemble((session.game.name, "bold"), f" {posting}"))
         playing = session.round is not None and not session.round.over
         staked = session.at_stake if playing else session.placing.total
@@ -178,8 +178,8 @@ class Breakdown(Static):
             table.add_column(justify=justify, no_wrap=justify != "left")
         table.columns[0].no_wrap = True
         for item in items:
-            reason = f"{item.row.outcome}: {item.row.why}"
-            table.add_row(item.wager, f"{item.stake:,}", self._toned(item.net), reason)
+            reason = f"{item.row.outcome}: {item.why}"
+            table.add_row(item.wager, f"{item.at_risk:,}" if item.at_risk else "", self._toned(item.net), reason)
         if total and items:
             staked = sum(item.stake for item in items if not item.row.bonus)
             table.add_row(Text("Total", "bold"), f"{staked:,}", self._toned(sum(item.net for item in items)), "")

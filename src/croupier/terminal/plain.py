@@ -23,6 +23,9 @@ from croupier.table.view import View
 from croupier.terminal import showing
 from croupier.terminal.controls import offered
 from croupier.terminal.posted import Posted, posted
+from croupier.visible import visible
+
+MOST_TYPED = 1_000  # characters of a line; what follows is taken for the next
 
 HELP = """\
 Between rounds:
@@ -84,8 +87,8 @@ class PlainTable:
     def welcome(self) -> None:
         game = self.session.game
         self.say(f"{game.name}. {game.summary}")
-        if game.posting:
-            self.say(f"Posted: {', '.join(f'{name} {value}' for name, value in game.posting.items())}.")
+        if game.changed:
+            self.say(f"Posted: {', '.join(f'{name} {value}' for name, value in game.changed.items())}.")
         self.say(f"Bankroll {self.session.bankroll}. Type help for what can be typed.")
 
     def farewell(self) -> None:
@@ -103,7 +106,7 @@ class PlainTable:
         seen = self.session.view
         if seen is None or (seen.over and len(self.session.played) == self.told_rounds):
             return
-        for line in _lines(self.session.game, seen):
+        for line in _lines(self.session, seen):
             if line not in self.told:
                 self.told[line] = None
                 self.say(line)
@@ -122,11 +125,11 @@ class PlainTable:
         """The next line typed, after a prompt; in a pipe it is echoed, so that the output reads as a conversation."""
         self.out.write(f"{self._prompt()} ")
         self.out.flush()
-        line = self.lines_in.readline()
+        line = self.lines_in.readline(MOST_TYPED)
         if not line:
             raise Left
         if not self.lines_in.isatty():
-            self.say(line.strip())
+            self.say(visible(line.strip()))
         return line.strip()
 
     def _prompt(self) -> str:
@@ -182,13 +185,14 @@ class PlainTable:
             choices = ", ".join(f"{verb} ({key})" for verb, key in KEYS.items())
             yield HELP.format(choices=choices, stakes=_example(self.session.game))
         else:
-            seen = self.session.view
-            for table in posted(game, seen.own if seen is not None else ()):
+            played = self.session.round
+            for table in posted(game, played.items(self.session.seat) if played is not None else ()):
                 yield from _paytable(table)
 
 
-def _lines(game: Game, seen: View) -> Iterator[str]:
+def _lines(session: Session, seen: View) -> Iterator[str]:
     """The round so far, a line for each thing that can change."""
+    game = session.game
     if not seen.over:
         yield f"{seen.street}."
     names, lying = showing.hand_names(game, seen), showing.piles(game, seen)
@@ -203,8 +207,9 @@ def _lines(game: Game, seen: View) -> Iterator[str]:
     if seen.looked:
         yield "The dealer has looked: no natural."
     yield from _company(seen)
-    for item in seen.own:
-        yield f"{item.wager} {item.stake}: {_signed(item.net)}, {item.reason}."
+    for item in session.round.items(seen.seat) if session.round is not None else ():
+        on = f" {item.at_risk}" if item.at_risk else ""
+        yield f"{item.wager}{on}: {_signed(item.net)}, {item.reason}."
 
 
 def _company(seen: View) -> Iterator[str]:

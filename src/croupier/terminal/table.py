@@ -120,8 +120,8 @@ class TableScreen(RoomyScreen):
 
     def _show_circles(self) -> None:
         seen = self.session.view
-        stakes = dict(dict(seen.stakes)[seen.seat]) if self.playing and seen is not None else self._placed()
-        nets = {item.wager: item.net for item in _own(seen)} if self.playing else {}
+        stakes = seen.stakes(seen.seat) if self.playing and seen is not None else self._placed()
+        nets = {item.wager: item.net for item in self._items} if self.playing else {}
         selected = self.session.placing.circles[self.circle].name
         for circle in self.query(Circle):
             name = circle.wager.name
@@ -137,7 +137,7 @@ class TableScreen(RoomyScreen):
         message.set_class(bool(self.fault), "fault")
         message.update(Content(f"! {self.fault}" if self.fault else self._message(seen)))
         breakdown = self.query_one(Breakdown)
-        breakdown.show(_own(seen), total=seen is not None and seen.over)
+        breakdown.show(self._items, total=seen is not None and seen.over)
         if seen is not None and seen.over:
             self.query_one("#report").scroll_home(animate=False)
 
@@ -148,7 +148,7 @@ class TableScreen(RoomyScreen):
             looked = " The dealer has looked: no natural." if seen.looked else ""
             beyond = self.session.beyond_means
             return f"{seen.street}: {offered(self.session.choices)}?{f' ({beyond})' if beyond else ''}{looked}"
-        net = sum(item.net for item in _own(seen))
+        net = sum(item.net for item in self._items)
         result = f"You win {net:,}." if net > 0 else f"You lose {-net:,}." if net < 0 else "You come out even."
         if not self.session.bankroll:
             return f"{result} The bankroll is spent: Esc leaves the table."
@@ -178,7 +178,7 @@ class TableScreen(RoomyScreen):
 
     def _choosing(self, seen: View | None) -> Iterable[Control]:
         assert seen is not None
-        stakes = dict(dict(seen.stakes)[seen.seat])
+        stakes = seen.stakes(seen.seat)
         return choice_controls(self.session.game, self.session.choices, stakes, self._act, self._ask_insurance)
 
     def on_key(self, event: Key) -> None:
@@ -251,7 +251,7 @@ class TableScreen(RoomyScreen):
     # What is always one key away.
 
     def action_paytables(self) -> None:
-        self.app.push_screen(Paytables(self.session.game, _own(self.session.view)))
+        self.app.push_screen(Paytables(self.session.game, self._items))
 
     def action_rules(self) -> None:
         self.app.push_screen(Rules(self.session.game))
@@ -276,6 +276,7 @@ class TableScreen(RoomyScreen):
         if yes:
             self.dismiss()
 
-
-def _own(seen: View | None) -> tuple[Item, ...]:
-    return () if seen is None else seen.own
+    @property
+    def _items(self) -> tuple[Item, ...]:
+        """The person's settled wagers."""
+        return () if self.session.round is None else self.session.round.items(self.session.seat)

@@ -2,7 +2,7 @@
 
 Each step is a loop of its own over many rounds, so that rounds which wait for memory do so together.
 
-The names of the axes, beyond those of ``solver.strategy``:
+The names of the axes, beyond those of ``solver.showdown.best_choices``:
 
 - ``seat``: the seats of a table, which share the dealer's cards and the board;
 - ``node``: a decision; ``end``: a line below ``lines``, beyond them a node;
@@ -60,7 +60,7 @@ class Choices(NamedTuple):
     set_of: Ints
     flush_of: Ints
     plain_boards: int
-    """Of the river by ranks, as in ``solver.strategy``; ``offsets`` are those of the keys of five cards."""
+    """Of the river by ranks, as in ``solver.showdown.best_choices``; ``offsets`` are those of keys of five cards."""
 
 
 class Hands(NamedTuple):

@@ -3,7 +3,7 @@
 Numba's own cache looks at one file at a time: after an edit to a function that another file's kernel calls, it would
 go on serving the caller's old code. So the cache lives in a folder named after a hash of all kernel sources and of the
 versions involved; any edit anywhere makes a new folder. The folder is private to the user, since its files are
-unpickled; where no such folder can be written, kernels are compiled anew in each process.
+unpickled; where no such folder can be written, or the disk is full, kernels are compiled anew in each process.
 
 Nor does Numba notice a damaged file: it would trip over it, or run it. So every file ends with a hash of what comes
 before, and one that does not is taken for absent: the kernel is compiled and kept again.
@@ -21,7 +21,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-from numba.core.caching import IndexDataCacheFile
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 from croupier.folders import private_folder
 
@@ -66,6 +66,25 @@ class SealedFile(IndexDataCacheFile):
         return numba_file._load_data(name)
 
 
+class SealedCache(FunctionCache):
+    """Numba's cache of one function, in sealed files; where they cannot be written, all goes on without them."""
+
+    all_kept = True
+    """Whether everything that was compiled could be kept."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        numba_cache: Any = super()
+        numba_cache.__init__(function)
+        self._cache_file.__class__ = SealedFile
+
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        numba_cache: Any = super()
+        try:
+            numba_cache.save_overload(signature, compiled)
+        except OSError:  # a full disk, a quota, a folder that has become read-only
+            SealedCache.all_kept = False
+
+
 def _sealed(path: str) -> bool:
     try:
         body = Path(path).read_bytes()
@@ -81,7 +100,7 @@ def is_ready(family: str) -> bool:
 
 def mark_ready(family: str) -> None:
     """Note that such work has been done once, and so its kernels are kept."""
-    if FOLDER is not None:
+    if FOLDER is not None and SealedCache.all_kept:
         with suppress(OSError):
             (FOLDER / f"{family}.ready").touch()
 
@@ -93,7 +112,10 @@ if FOLDER is not None:
 
 def kernel(function: Function) -> Function:
     """Compile a function on first use, without the interpreter's lock, and keep the machine code if it can be kept."""
-    compiled: Any = numba.njit(cache=FOLDER is not None, nogil=True)(function)
+    compiled: Any = numba.njit(nogil=True)(function)
     if FOLDER is not None:
-        compiled._cache._cache_file.__class__ = SealedFile
+        try:
+            compiled._cache = SealedCache(function)
+        except (OSError, RuntimeError):  # Numba's word for a folder that it cannot make or write to
+            SealedCache.all_kept = False
     return cast("Function", compiled)

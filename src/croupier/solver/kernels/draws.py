@@ -11,13 +11,16 @@ The names of the axes:
 - ``kind``: a multiset of values that a seat may hold; ``grown[kind, value]`` is the kind with a card more;
 - ``end``: how the dealer's hand ends: bust, 17, 18, 19, 20, 21, natural;
 - ``ending``: a multiset of cards that ends the dealer's draw from an up card;
-- ``place``: an unseen card; ``set``: some of them, of one size, as ``solver.sets`` numbers them: its cards are
+- ``place``: an unseen card; ``set``: some of them, of one size, as ``drawing.sets`` numbers them: its cards are
   ``places[set, position]``, and ``larger[set, place]`` is the set with one more. With the cards that the seat holds
   already it is a *hand*;
 - ``band``: the stretch of the paytable that a hand of six falls in;
 - ``part``: what a choice brings: on the blackjack stake, times its scale; and the weight of deals that keep the other
   wager alive, in which blackjack is not behind and the six cards pay;
 - ``limb``: a number beyond 64 bits is ``hi * 2^24 + lo``. Sums run limb by limb; only a comparison carries.
+
+Values and playing out stay in one module, long as it is: both walk the same sets, and a stop that one of them counts
+otherwise than the other would show nowhere else.
 """
 
 from __future__ import annotations

@@ -35,6 +35,8 @@ are the same for all holdings between two cuts. Those lie together, so that ever
 
 Numba looks at every signed index for being negative, which keeps a loop that does not start at zero from taking many at
 a time; hence the unsigned ranges.
+
+The three tricks stay in one module, long as it is: they share their room, and Numba inlines one into the other.
 """
 
 from __future__ import annotations

@@ -9,6 +9,8 @@ which is counted as if no flush could be made.
 
 At the river the open channels take their last decision. Deals are counted by dealers beaten, tied and below each cut:
 how many of them fall in each band follows from these sums as the worth of a holding does.
+
+The module is long because its loops mirror those of ``holdem_values`` one by one, and are checked beside them.
 """
 
 from __future__ import annotations

@@ -15,6 +15,8 @@ of ranks within suit sets (over triples, where four are of the suit) are gathere
 latter two: a board is met through two pairs that hold a given rank, and so through twice the sum.
 
 Everything is an integer; sums run over dealers, boards and holdings, never averages.
+
+The module is long because one pass over the boards fills all tables: its loops share what each board has gathered.
 """
 
 from __future__ import annotations

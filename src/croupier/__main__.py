@@ -1,0 +1,5 @@
+"""``python -m croupier`` is the command line."""
+
+from croupier.cli import main
+
+main()

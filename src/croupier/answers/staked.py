@@ -1,0 +1,129 @@
+"""What a round brings with so many chips on each wager, where best play is the same at all stakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from croupier.answers.figures import decimal, percent, whole
+from croupier.answers.layout import labelled, paragraph, table
+from croupier.answers.text import net_results
+from croupier.rules.wagers import Kind
+from croupier.solver.moments import central, root, skewness
+from croupier.solver.ratios import staked
+from croupier.solver.solution import Solution
+from croupier.solver.solution_data import exact
+
+Outcomes = tuple[tuple[Fraction, Fraction], ...]
+MOST_RESULTS = 60  # that anybody reads one below another
+
+
+@dataclass(frozen=True, slots=True)
+class WagerAtStakes:
+    """One wager: what lies on it on average, and what it brings, in chips."""
+
+    name: str
+    average_stake: Fraction
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class AtStakes:
+    """A round at some stakes, in chips."""
+
+    stakes: dict[str, int]
+    """On every wager that is placed before the deal."""
+    value: Fraction
+    variance: Fraction
+    wagers: tuple[WagerAtStakes, ...]
+    outcomes: Outcomes
+    """What all wagers bring together, from the worst: net result and probability."""
+
+    @property
+    def initial(self) -> int:
+        """What must be put down before the deal."""
+        return sum(self.stakes.values())
+
+    @property
+    def edge_of_initial(self) -> Fraction:
+        """What the house keeps of that."""
+        return -self.value / self.initial
+
+    @property
+    def third_moment(self) -> Fraction:
+        return central(self.outcomes, 3)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often a round brings more than nothing."""
+        return sum((often for net, often in self.outcomes if net > 0), Fraction(0))
+
+    @property
+    def pushes(self) -> Fraction:
+        """How often a round brings exactly nothing."""
+        return sum((often for net, often in self.outcomes if net == 0), Fraction(0))
+
+
+def at_stakes(solution: Solution, named: Mapping[str, int]) -> AtStakes:
+    """A solved game at stakes of which some are named; a side wager that is not counted exactly must not be."""
+    game, unit = solution.game, solution.game.unit.name
+    uncounted = dict.fromkeys(dict(solution.left_out), 0)
+    placed = staked(game, uncounted | {game.wager(name).name: chips for name, chips in named.items()})
+    sides = {name: chips for name, chips in placed.items() if game.wager(name).kind is Kind.SIDE and chips}
+    others = {name: chips for name, chips in placed.items() if name not in sides and chips not in (0, placed[unit])}
+    value, variance = solution.mix({unit: placed[unit]} | sides | others)
+    times = {each.name: sides.get(each.name, 0) if each.kind is Kind.SIDE else placed[unit] for each in solution.wagers}
+    wagers = tuple(
+        WagerAtStakes(each.name, times[each.name] * each.stake, times[each.name] * each.value)
+        for each in solution.wagers
+        if times[each.name]
+    )
+    return AtStakes(placed, value, variance, wagers, solution.together(placed[unit], sides))
+
+
+def staked_text(found: AtStakes, width: int) -> Iterator[str]:
+    """For people."""
+    lies = ", ".join(f"{name} {whole(chips)}" for name, chips in found.stakes.items() if chips)
+    yield from paragraph(f"AT STAKES OF {lies}, in chips", width=width, hang=2)
+    yield from labelled(
+        [
+            ("a round brings", decimal(found.value), found.value),
+            ("standard deviation", decimal(root(found.variance)), None),
+            ("skewness", decimal(skewness(found.variance, found.third_moment)), None),
+            ("edge per chip put down first", percent(found.edge_of_initial), found.edge_of_initial),
+            ("hit frequency", percent(found.hit_frequency), found.hit_frequency),
+            ("pushes", percent(found.pushes), found.pushes),
+        ],
+        width=width,
+    )
+    yield ""
+    rows = [(each.name, decimal(each.average_stake), decimal(each.value)) for each in found.wagers]
+    yield from table(("wager", "average stake", "brings"), rows, align="~>>", width=width)
+    yield ""
+    if len(found.outcomes) > MOST_RESULTS:
+        some = f"{len(found.outcomes)} net results, from {found.outcomes[0][0]} to {found.outcomes[-1][0]}"
+        yield from paragraph(f"{some}: --json and --csv have them all.", width=width, indent=2)
+    else:
+        yield from net_results(found.outcomes, width)
+
+
+def staked_data(found: AtStakes) -> dict[str, Any]:
+    """For programs; every number but a deviation is exact."""
+    return {
+        "stakes": found.stakes,
+        "value": exact(found.value),
+        "variance": exact(found.variance),
+        "deviation": root(found.variance),
+        "third_moment": exact(found.third_moment),
+        "skewness": skewness(found.variance, found.third_moment),
+        "edge_of_initial_stake": exact(found.edge_of_initial),
+        "hit_frequency": exact(found.hit_frequency),
+        "pushes": exact(found.pushes),
+        "wagers": [
+            {"wager": each.name, "average_stake": exact(each.average_stake), "return": exact(each.value)}
+            for each in found.wagers
+        ],
+        "distribution": [{"net": exact(net), "probability": exact(often)} for net, often in found.outcomes],
+    }

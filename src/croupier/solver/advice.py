@@ -1,0 +1,49 @@
+"""Advice: what each choice is worth to a seat that is to choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.errors import ViewError
+from croupier.rules.game import Game
+from croupier.table.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What each choice is worth in units to a seat that has seen what it has seen, the smaller stake first."""
+
+    values: tuple[tuple[str, Fraction], ...]
+
+    @property
+    def best(self) -> str:
+        """The best choice; of equals, the one that stakes less."""
+        return max(self.values, key=lambda each: each[1])[0]
+
+    @property
+    def value(self) -> Fraction:
+        return max(value for _, value in self.values)
+
+    @property
+    def costs(self) -> dict[str, Fraction]:
+        """What each choice gives away against the best."""
+        return {choice: self.value - value for choice, value in self.values}
+
+    @property
+    def indifferent(self) -> tuple[str, ...]:
+        """The choices that are best, where there are more than one."""
+        best = tuple(choice for choice, cost in self.costs.items() if cost == 0)
+        return best if len(best) > 1 else ()
+
+    def __str__(self) -> str:
+        others = [f"{choice} costs {float(cost):.4f}" for choice, cost in self.costs.items() if choice != self.best]
+        return f"{self.best} ({', '.join(others)})"
+
+
+def require_choice(game: Game, view: View) -> None:
+    """Refuse a view of another game, or of a seat that is not to choose."""
+    if view.fingerprint != game.fingerprint:
+        raise ViewError(f"this is a view of {view.game}, and the solution is of {game}, whose rules are others")
+    if view.turn != view.seat or not len(view.choices):
+        raise ViewError(f"seat {view.seat} has nothing to choose now")

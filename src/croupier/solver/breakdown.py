@@ -1,0 +1,254 @@
+"""What a solution is made of: wagers, rows, decisions, charts, each with its exact figures.
+
+Nothing here needs NumPy, so figures that were worked out before are read at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from croupier.rules.printed import Printed
+from croupier.rules.wagers import Kind
+from croupier.solver.moments import central, mean, root, skewness
+
+
+@dataclass(frozen=True, slots=True)
+class SideRow:
+    """One row of a side wager's settlement, and how often it is the one that settles."""
+
+    line: str
+    """The paytable's line, or the row's reason where it has none."""
+    odds: Fraction
+    combinations: int
+    probability: Fraction
+    id: str = ""
+    """The row's, in the settlement under the wager's column."""
+
+    @property
+    def pays(self) -> Fraction:
+        """What the row adds to the wager's value."""
+        return self.odds * self.probability
+
+
+@dataclass(frozen=True, slots=True)
+class SideWager:
+    """A wager under one column of its paytable, exactly; all figures are for a stake of one."""
+
+    wager: str
+    table: str
+    """The key of its paytable, or "" if it has none."""
+    column: str
+    posted: bool
+    """Whether this is the column in force."""
+    combinations: int
+    """All that the wager can tell apart."""
+    rows: tuple[SideRow, ...]
+
+    @property
+    def outcomes(self) -> list[tuple[Fraction, Fraction]]:
+        return [(row.odds, row.probability) for row in self.rows]
+
+    @property
+    def value(self) -> Fraction:
+        """What a stake of one brings on average."""
+        return mean(self.outcomes)
+
+    @property
+    def edge(self) -> Fraction:
+        return -self.value
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often the wager is paid more than nothing."""
+        return sum((often for odds, often in self.outcomes if odds > 0), Fraction(0))
+
+    @property
+    def pushes(self) -> Fraction:
+        """How often the stake goes back as it came."""
+        return sum((often for odds, often in self.outcomes if odds == 0), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        return central(self.outcomes, 2)
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation, rounded once."""
+        return root(self.variance)
+
+    @property
+    def third_moment(self) -> Fraction:
+        """The mean cube of what the wager brings beyond its value."""
+        return central(self.outcomes, 3)
+
+    @property
+    def skewness(self) -> float:
+        return skewness(self.variance, self.third_moment)
+
+
+@dataclass(frozen=True, slots=True)
+class RowFigures:
+    """A settlement row: how often it settles its wager, and what it adds to the round's value."""
+
+    why: str
+    line: str
+    odds: Fraction
+    probability: Fraction
+    pays: Fraction
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class WagerFigures:
+    """One wager of the posted game, best play all round, for one unit on the unit and on each side wager."""
+
+    name: str
+    kind: Kind
+    stake: Fraction
+    """What lies on it on average."""
+    placed: Fraction
+    """How often anything does."""
+    outcomes: tuple[tuple[Fraction, Fraction], ...]
+    """What it brings, from the worst: net result and probability; nothing where it is not placed."""
+    rows: tuple[RowFigures, ...]
+
+    @cached_property
+    def value(self) -> Fraction:
+        """What it brings on average."""
+        return mean(self.outcomes)
+
+    @property
+    def edge(self) -> Fraction | None:
+        """What the house keeps of each unit staked on it; None for a bonus, which has no stake of its own."""
+        return -self.value / self.stake if self.stake and self.kind is not Kind.BONUS else None
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionFigures:
+    """A decision: how often it is met, and what is chosen."""
+
+    step: int
+    street: str
+    after: tuple[str, ...]
+    """The choices that lead to it."""
+    reached: Fraction
+    choices: tuple[tuple[str, Fraction], ...]
+    """Each choice with how often it is taken, of all rounds."""
+    indifferent: Fraction
+    """How often, of all rounds, it is met where two choices are equally good and none is better."""
+    examples: tuple[str, ...]
+    """Some such states."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningCell:
+    """A class of hands at the first decision, perhaps with the first card that shows beside them."""
+
+    row: str
+    column: str
+    weight: int
+    """How many deals of what has been seen belong to the class."""
+    values: tuple[Fraction, ...]
+    """The mean value of each choice."""
+    best: tuple[Fraction, ...]
+    """How often each choice is the best of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The first decision, class by class: what a chart shows."""
+
+    street: str
+    choices: tuple[str, ...]
+    columns: str
+    """What columns stand for: "the dealer's card", "the board's card", or "" if there are none."""
+    cells: tuple[OpeningCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFigures:
+    """A way to play a game whose wagers pull in different directions, and what it brings."""
+
+    key: str
+    seeks: str
+    """What is sought: "Blackjack for itself"."""
+    blackjack: Fraction
+    """What a unit on the blackjack stake brings, its doubles and splits included."""
+    wins: Fraction
+    """How often the wager that rides on everything wins."""
+    riding: Fraction
+    """What a unit on it brings."""
+    total: Fraction
+    """What the round brings at the stakes, all wagers together."""
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house keeps of each unit on the wager that rides on everything."""
+        return -self.riding
+
+
+@dataclass(frozen=True, slots=True)
+class HandCell:
+    """The first two cards by value against an up card."""
+
+    hand: str
+    """"A7", "T6": court cards are tens."""
+    total: str
+    """"soft 18", "hard 16"."""
+    up: str
+    weight: int
+    """How many deals of the seat's two cards, in order, and of an up card belong to it."""
+    values: tuple[tuple[str, Fraction], ...]
+    """The mean value of each choice on offer, in units, given that the round has come so far."""
+    best: tuple[tuple[str, Fraction], ...]
+    """How often each choice is the best: suits may decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandChart:
+    """The first decision of Blackjack, hand by hand."""
+
+    seeks: str
+    cells: tuple[HandCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingFigures:
+    """What only games have in which a seat draws to a total."""
+
+    stakes: tuple[tuple[str, int], ...]
+    """What lies on each wager before the deal; the best choices depend on their ratio."""
+    stake: str
+    """The wager that seats draw for."""
+    riding: str
+    """The wager that rides on everything, or "" if there is none."""
+    blackjack: Fraction
+    """What a unit on the blackjack stake brings when it is played for itself."""
+    insurance: Fraction
+    """What the right to insure adds to it."""
+    outcomes: tuple[tuple[Fraction, Fraction], ...]
+    """What a unit on the blackjack stake brings with its doubles and splits: net result and probability."""
+    plays: tuple[PlayFigures, ...]
+    charts: tuple[HandChart, ...]
+    differs: tuple[tuple[int, Fraction, Fraction], ...]
+    """With so many cards and the riding wager alive: how often, of all rounds, a decision is met, and how often the
+    best total asks for another choice than Blackjack alone."""
+
+    def play(self, key: str) -> PlayFigures:
+        return next(each for each in self.plays if each.key == key)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFigure:
+    """A figure that the rule sheet prints, beside the exact one."""
+
+    printed: Printed
+    play: str
+    """The way to play that it is exact for; "" where no choice matters."""
+    exact: Fraction
+
+    @property
+    def agrees(self) -> bool:
+        return self.printed.agrees(self.exact)

@@ -1,0 +1,38 @@
+"""Hands of blackjack as multisets of card values, which is all that their totals depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from croupier.cards import Card
+from croupier.rules.twenty_one import points
+from croupier.solver.kernels import draws
+
+Kind = tuple[int, ...]
+"""How many cards of each value, the ace first."""
+
+VALUES = range(draws.VALUES)
+EMPTY: Kind = (0,) * draws.VALUES
+
+
+def total(kind: Kind) -> tuple[int, bool]:
+    """The best total of a kind, and whether it is soft."""
+    hard = sum((value + 1) * count for value, count in enumerate(kind))
+    soft = kind[0] > 0 and hard <= 11
+    return (hard + 10, True) if soft else (hard, False)
+
+
+def more(kind: Kind, value: int) -> Kind:
+    return (*kind[:value], kind[value] + 1, *kind[value + 1 :])
+
+
+def name(value: int) -> str:
+    """A card value as charts write it."""
+    return "A" if value == 0 else "T" if value == 9 else str(value + 1)
+
+
+def supply(deck: Iterable[Card]) -> Kind:
+    counts = [0] * draws.VALUES
+    for card in deck:
+        counts[points(card) - 1] += 1
+    return tuple(counts)

@@ -1,0 +1,67 @@
+"""Rulings priced: what a game is worth under each reading of each ruling, all else as posted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from croupier.rules.game import Game
+from croupier.solver.progress import Tell, one_of
+from croupier.solver.solution import Solution
+from croupier.solver.solution_data import Data, exact, plays_data, printed_data
+from croupier.solver.solve import solve
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """One reading of one ruling, and the solution under it."""
+
+    ruling: str
+    question: str
+    reading: str
+    says: str
+    posted: bool
+    """Whether it is the one in force."""
+    solution: Solution
+
+    def as_data(self) -> Data:
+        """The figures that readings are told apart by."""
+        found = self.solution
+        return {
+            "ruling": self.ruling,
+            "question": self.question,
+            "reading": self.reading,
+            "says": self.says,
+            "posted": self.posted,
+            "value": exact(found.value),
+            "edge": exact(found.edge),
+            "element_of_risk": exact(found.element_of_risk),
+            "side_wagers": [
+                {
+                    "wager": side.wager,
+                    "column": side.column,
+                    "edge": exact(side.edge),
+                    "hit_frequency": exact(side.hit_frequency),
+                }
+                for side in found.side_wagers
+            ],
+            **({"plays": plays_data(found.drawing), "printed": printed_data(found)} if found.drawing else {}),
+        }
+
+
+def priced(game: Game, solution: Solution, stakes: Mapping[str, int] | None, progress: Tell) -> list[Priced]:
+    """Every reading of every ruling that has more than one."""
+    open_ones = [ruling for ruling in game.rulings if len(ruling.names) > 1]
+    others = sum(len(ruling.alternatives) for ruling in open_ones)
+    found: list[Priced] = []
+    for ruling in open_ones:
+        for name, says in ruling.readings:
+            posted = name == ruling.posted
+            if posted:
+                under = solution
+            else:
+                number = 1 + sum(not each.posted for each in found)
+                tell = one_of(f"{ruling.key}={name} ({number}/{others})", progress)
+                under = solve(game.post({ruling.key: name}), stakes, progress=tell)
+            found.append(Priced(ruling.key, ruling.question, name, says, posted, under))
+    return found

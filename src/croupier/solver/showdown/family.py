@@ -1,0 +1,70 @@
+"""The family of games with a showdown: how they are solved, read and advised on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from croupier.errors import StakeError, ViewError
+from croupier.rules.game import Game
+from croupier.solver import store
+from croupier.solver.progress import Tell, silent
+from croupier.table.view import View
+
+if TYPE_CHECKING:
+    from croupier.solver.advice import Advice
+    from croupier.solver.showdown.counting import Counted
+    from croupier.solver.solution import Solution
+
+
+class ShowdownFamily:
+    """Games with a showdown, counted as a whole."""
+
+    stakes_matter = False
+
+    def stakes(self, game: Game, named: Mapping[str, int] | None) -> dict[str, int]:
+        if named is not None:
+            raise StakeError(
+                f"best play of {game.name} is the same at all stakes: its figures are for one unit on each wager"
+            )
+        return {}
+
+    def solved(self, game: Game, stakes: Mapping[str, int], tell: Tell) -> Solution:
+        from croupier.solver.showdown.solving import solved
+
+        solution = solved(game, tell)
+        store.keep_arrays(game, solution.counted.arrays())
+        return solution
+
+    def read(self, game: Game, data: dict[str, Any], tell: Tell) -> Solution:
+        from croupier.solver.solution_data import from_data
+
+        return from_data(game, data, lambda: load(game, tell))
+
+    def advise(self, game: Game, view: View, tell: Tell, *, exposed: bool) -> Advice:
+        from croupier.solver.solve import solve
+
+        return self.advice(solve(game, progress=tell), view, exposed=exposed)
+
+    def advice(self, solution: Solution, view: View, *, exposed: bool) -> Advice:
+        from croupier.solver.advice import require_choice
+        from croupier.solver.showdown.advice import advice
+
+        require_choice(solution.game, view)
+        if exposed:
+            raise ViewError(f"in {solution.game.name} others' cards are not seen before a seat has chosen")
+        return advice(solution.counted, view)
+
+
+def load(game: Game, tell: Tell = silent) -> Counted:
+    """The value of every choice in every state, kept from an earlier solve or counted now."""
+    from croupier.solver.showdown.methods import restore
+    from croupier.solver.showdown.plan import plan
+    from croupier.solver.showdown.solving import counted
+
+    found, game_plan = store.arrays(game), plan(game)
+    if found is not None:
+        return restore(game_plan, found)
+    made = counted(game_plan, tell)
+    store.keep_arrays(game, made.arrays())
+    return made

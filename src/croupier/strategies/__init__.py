@@ -1,0 +1,1 @@
+"""Ways to play that somebody chose: charts, and strategy files."""

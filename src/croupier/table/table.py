@@ -1,0 +1,402 @@
+"""A table: people at seats, bets, a shoe, and rounds one after another. Commands in, events out, and nothing else.
+
+There is no clock in it, no chance and no input or output: shoes are handed in, and whoever keeps the time says when
+bets are closed and who is absent. A table is its game and its events; ``after`` takes them one by one, so that a table
+can be had again from what was written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from croupier.errors import IllegalChoice, OutOfTurn, SeatError, StakeError
+from croupier.rules.game import Game
+from croupier.rules.streets import Choice, Choices
+from croupier.table.events import Chose, Dealt, Event, Peeked
+from croupier.table.ledger import CASHIER, Movement, Phase, felt_account, moved, movements
+from croupier.table.round import Round
+from croupier.table.shoe import Shoe
+from croupier.table.stakes import Stakes, placed
+from croupier.table.view import View, view
+
+# Commands: what somebody asks of a table.
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Somebody sits down with chips, at a seat or wherever one is free."""
+
+    name: str
+    chips: int
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BuyIn:
+    """Somebody who sits there brings more chips."""
+
+    name: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Somebody gets up; in a round, the house finishes it for them first."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoAway:
+    """Somebody does not answer: from now on the house chooses for them."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """Somebody is there again."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody puts stakes down for the next round, instead of any they had down; none takes them back."""
+
+    name: str
+    stakes: Stakes
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Bets are closed, and a round is dealt from this shoe."""
+
+    shoe: Shoe
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Somebody chooses, in sight of the state of that number."""
+
+    name: str
+    number: int
+    choice: Choice
+
+
+Command = Sit | BuyIn | Leave | GoAway | ComeBack | Place | Begin | Answer
+
+# Events: what has happened at a table.
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    name: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    name: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Somebody went away or came back."""
+
+    name: str
+    seat: int
+    away: bool
+    leaving: bool = False
+    """Whether they have got up, and leave when the round is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    name: str
+    seat: int
+    stakes: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """A round began: its number, what lies before each seat, and the shoe it is dealt from, which nobody is shown."""
+
+    number: int
+    stakes: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
+    shoe: Shoe
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something happened in the round: cards, a look, a choice."""
+
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Chips moved; what every balance is made of."""
+
+    movements: tuple[Movement, ...]
+
+
+TableEvent = Sat | Left | Presence | Placed | Began | Happened | Moved
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Whoever sits at a seat."""
+
+    name: str
+    away: bool = False
+    leaving: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table after some events."""
+
+    game: Game
+    occupants: Mapping[int, Occupant] = field(default_factory=dict)
+    """Whoever sits, by seat."""
+    bets: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    """Stakes down for the next round, by seat; the chips are still their owners'."""
+    balances: Mapping[str, int] = field(default_factory=dict)
+    """What every account has."""
+    round: Round | None = None
+    """The round in play, or the last one."""
+    shoe: Shoe | None = None
+    rounds: int = 0
+    """How many rounds have begun."""
+    number: int = 0
+    """How many events the table has had."""
+
+    # Who and what there is.
+
+    @property
+    def playing(self) -> bool:
+        return self.round is not None and not self.round.over
+
+    def seat_of(self, name: str) -> int:
+        """Where somebody sits."""
+        for seat, occupant in self.occupants.items():
+            if occupant.name == name:
+                return seat
+        raise SeatError(f"{name} does not sit at this table")
+
+    def chips(self, name: str) -> int:
+        """What somebody has, chips on the felt apart."""
+        return self.balances.get(name, 0)
+
+    def at_stake(self, seat: int) -> int:
+        """A seat's chips on the felt that are not settled yet."""
+        return self.balances.get(felt_account(seat), 0)
+
+    def view(self, seat: int) -> View | None:
+        """The round as a seat, or a spectator, may see it."""
+        return None if self.round is None else view(self.round, seat)
+
+    def choices(self, seat: int) -> Choices:
+        """What a seat may do now and can pay for."""
+        if self.round is None or self.round.turn != seat:
+            return Choices()
+        return self.round.choices.affordable(self.chips(self.occupants[seat].name))
+
+    # What is asked of it.
+
+    def does(self, command: Command) -> tuple[Table, tuple[TableEvent, ...]]:
+        """The table after a command, and what happened; whatever is refused changes nothing."""
+        going = _Going(self)
+        match command:
+            case Sit():
+                going.sit(command)
+            case BuyIn(name, chips):
+                going.buy_in(name, chips)
+            case Leave(name):
+                going.leave(name)
+            case GoAway(name):
+                going.presence(name, away=True)
+            case ComeBack(name):
+                going.presence(name, away=False)
+            case Place(name, stakes):
+                going.place(name, stakes)
+            case Begin(shoe):
+                going.begin(shoe)
+            case Answer():
+                going.answer(command)
+        return going.table, tuple(going.events)
+
+    def after(self, event: TableEvent) -> Table:
+        """The table after an event."""
+        count = self.number + 1
+        match event:
+            case Sat(name, seat):
+                return replace(self, occupants=_sorted({**self.occupants, seat: Occupant(name)}), number=count)
+            case Left(_, seat):
+                occupants = {each: who for each, who in self.occupants.items() if each != seat}
+                bets = {each: down for each, down in self.bets.items() if each != seat}
+                return replace(self, occupants=occupants, bets=bets, number=count)
+            case Presence(name, seat, away, leaving):
+                occupants = {**self.occupants, seat: Occupant(name, away, leaving)}
+                return replace(self, occupants=_sorted(occupants), number=count)
+            case Placed(_, seat, stakes):
+                bets = {each: down for each, down in self.bets.items() if each != seat}
+                return replace(self, bets={**bets, seat: dict(stakes)} if stakes else bets, number=count)
+            case Began(rounds, by_seat, shoe):
+                started = Round.start(self.game, {seat: dict(stakes) for seat, stakes in by_seat})
+                return replace(self, bets={}, round=started, shoe=shoe, rounds=rounds, number=count)
+            case Happened(happened):
+                if self.round is None:
+                    raise OutOfTurn("no round is in play")
+                return replace(self, round=self.round.after(happened), number=count)
+            case Moved(moves):
+                return replace(self, balances=moved(self.balances, moves), number=count)
+
+    @classmethod
+    def rebuilt(cls, game: Game, events: Iterable[TableEvent]) -> Table:
+        """The table that these events make."""
+        table = cls(game)
+        for event in events:
+            table = table.after(event)
+        return table
+
+
+def least_risky(choices: Choices) -> Choice:
+    """The choice made for somebody who is absent: no insurance, a check or a stand if there is one, else a fold."""
+    for verb in ("decline", "check", "stand", "fold"):
+        for choice in choices.options:
+            if choice.verb == verb:
+                return choice
+    return min(choices, key=lambda choice: choice.chips)
+
+
+class _Going:
+    """A table on its way through one command: what happens is noted, and is what changes it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.events: list[TableEvent] = []
+
+    def happens(self, event: TableEvent) -> None:
+        self.table = self.table.after(event)
+        self.events.append(event)
+
+    def sit(self, command: Sit) -> None:
+        table = self.table
+        if any(who.name == command.name for who in table.occupants.values()):
+            raise SeatError(f"{command.name} sits at this table already, at seat {table.seat_of(command.name)}")
+        if not command.name or command.name in table.balances:
+            raise SeatError(f"'{command.name}' cannot be anybody's name here: choose another")
+        free = [seat for seat in range(1, table.game.seats + 1) if seat not in table.occupants]
+        if not free:
+            raise SeatError(f"all {table.game.seats} seats are taken")
+        if command.seat and command.seat not in free:
+            raise SeatError(f"seat {command.seat} cannot be had: free are {', '.join(map(str, free))}")
+        _require_chips(command.chips)
+        self.happens(Sat(command.name, command.seat or free[0]))
+        self.buy_in(command.name, command.chips)
+
+    def buy_in(self, name: str, chips: int) -> None:
+        seat = self.table.seat_of(name)
+        _require_chips(chips)
+        self.happens(Moved((Movement(0, seat, "", Phase.BOUGHT, CASHIER, name, chips),)))
+
+    def leave(self, name: str) -> None:
+        seat = self.table.seat_of(name)
+        if self.table.playing and self.table.round is not None and seat in self.table.round.seats:
+            self.happens(Presence(name, seat, away=True, leaving=True))
+            self.go_on()
+        else:
+            self._get_up(seat)
+
+    def presence(self, name: str, *, away: bool) -> None:
+        seat = self.table.seat_of(name)
+        if self.table.occupants[seat].away != away:
+            self.happens(Presence(name, seat, away))
+            self.go_on()
+
+    def place(self, name: str, stakes: Stakes) -> None:
+        table, seat = self.table, self.table.seat_of(name)
+        if table.playing:
+            raise OutOfTurn("a round is in play: bets are taken when it is over")
+        down = placed(table.game, stakes) if stakes else {}
+        total = sum(down.values())
+        if total > table.chips(name):
+            raise StakeError(f"{total} chips are to go down and {name} has {table.chips(name)}")
+        self.happens(Placed(name, seat, tuple(down.items())))
+
+    def begin(self, shoe: Shoe) -> None:
+        table = self.table
+        if table.playing:
+            raise OutOfTurn("a round is in play: finish it before the next one")
+        if not table.bets:
+            raise OutOfTurn("nobody has placed a bet")
+        if sorted(shoe.cards) != sorted(table.game.deck):
+            raise OutOfTurn(f"the shoe does not hold the {table.game.deck.name}")
+        by_seat = tuple((seat, tuple(table.bets[seat].items())) for seat in sorted(table.bets))
+        self.happens(Began(table.rounds + 1, by_seat, shoe))
+        self._move()
+        self.go_on()
+
+    def answer(self, command: Answer) -> None:
+        table, seat = self.table, self.table.seat_of(command.name)
+        if table.round is None or table.round.over:
+            raise OutOfTurn("no round is in play: place your wagers first")
+        chose = table.round.answer(command.number, seat, command.choice)
+        _require_means(chose.choice, command.name, table.chips(command.name), table.choices(seat))
+        self._take(chose)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Deal and complete absent seats until somebody who is there is to choose, or the round is over."""
+        while self.table.playing and self.table.round is not None and self.table.shoe is not None:
+            played = self.table.round
+            if played.turn is None:
+                self._take(self.table.shoe.next_event(played))
+            elif self.table.occupants[played.turn].away:
+                self._take(Chose(played.turn, least_risky(self.table.choices(played.turn)), absent=True))
+            else:
+                return
+        for seat, occupant in list(self.table.occupants.items()):
+            if occupant.leaving:
+                self._get_up(seat)
+
+    def _take(self, event: Dealt | Peeked | Chose) -> None:
+        """Something happens in the round, and whatever chips move by it."""
+        before = self.table.round.number if self.table.round is not None else 0
+        self.happens(Happened(event))
+        self._move(since=before)
+
+    def _move(self, since: int | None = None) -> None:
+        table = self.table
+        if table.round is None:
+            return
+        names = {seat: table.occupants[seat].name for seat in table.round.seats}
+        moves = tuple(movements(table.round, since=since, number=table.rounds, accounts=names))
+        if moves:
+            self.happens(Moved(moves))
+
+    def _get_up(self, seat: int) -> None:
+        name = self.table.occupants[seat].name
+        chips = self.table.chips(name)
+        if chips:
+            self.happens(Moved((Movement(0, seat, "", Phase.CASHED, name, CASHIER, chips),)))
+        self.happens(Left(name, seat))
+
+
+def _require_means(choice: Choice, name: str, chips: int, affordable: Choices) -> None:
+    if choice.chips > chips:
+        said = f"{choice.short} takes {choice.chips} chips and {name} has {chips}: the choices are {affordable}"
+        raise IllegalChoice(said, [each.short for each in affordable])
+
+
+def _require_chips(chips: int) -> None:
+    if isinstance(chips, bool) or not isinstance(chips, int) or chips < 1:
+        raise StakeError(f"{chips} chips play nothing: bring at least 1")
+
+
+def _sorted(occupants: Mapping[int, Occupant]) -> dict[int, Occupant]:
+    return dict(sorted(occupants.items()))

@@ -1,0 +1,61 @@
+"""The program run as its users run it: real processes, real pipes; and in this process where it only refuses."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from unittest.mock import patch
+
+import pytest
+
+from croupier.cli import main
+
+COMMAND = [sys.executable, "-m", "croupier"]
+RECORD = "river-holdem trips=B | Ante 10, Player Trips 5 | AsKd / 7h7c2s / 9dJc / QhQs | bet, bet, bet 2"
+NINES = "9" * 5000
+
+
+def run(
+    *words: str, given: str = "", timeout: float | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "NO_COLOR": "1", "COLUMNS": "100", **environment}
+    return subprocess.run(
+        [*COMMAND, *words], input=given, capture_output=True, text=True, check=False, env=env, timeout=timeout
+    )
+
+
+def refused(*words: str, given: str = "") -> str:
+    """What a refused command says; it says it in the error stream, exits with a code, and never shows a traceback.
+
+    It runs in this process, since one of its own would spend most of its time on imports. What would end there in a
+    traceback comes out of here as the exception that it is.
+    """
+    said = io.StringIO()
+    plain = patch.dict(os.environ, {"NO_COLOR": "1", "COLUMNS": "100"})
+    streams = redirect_stdout(io.StringIO()), redirect_stderr(said), patch("sys.stdin", io.StringIO(given))
+    with ExitStack() as stack:
+        for each in (plain, *streams, patch("sys.argv", ["croupier", *words])):
+            stack.enter_context(each)
+        ended = stack.enter_context(pytest.raises(SystemExit))
+        main()
+    assert ended.value.code not in (0, None)
+    return said.getvalue()
+
+
+@contextmanager
+def interruptible(words: list[str]) -> Iterator[subprocess.Popen[str]]:
+    """A process that hears an interrupt even if whoever runs the tests does not, and that is gone in the end."""
+    with subprocess.Popen(
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as done:
+        try:
+            yield done
+        finally:
+            done.kill()
