@@ -154,7 +154,7 @@ def test_where_seats_draw_any_way_to_play_has_every_figure(strategy: str | Strat
 
 def test_a_chart_is_worth_what_the_solution_says_where_a_wager_rides_on_the_cards_drawn() -> None:
     game = games.find("triple-shot-bonus")
-    drawn = solve(game).drawn
+    drawn = solve(game).drawing
     assert drawn is not None
     ready = engine(game, "chart", None, 1)
     measure = Measure(ready, simulate(ready, 300_000, "truth", threads=1))

@@ -95,7 +95,7 @@ def test_what_needs_no_counting_of_deals_is_so(game: Game) -> None:
 def test_without_a_look_blackjack_alone_is_what_it_is_without_suits() -> None:
     """The reading that changes most of how Triple Shot Bonus is counted, by the method that knows no suits."""
     game = games.find("triple-shot-bonus").posted(peek="no")
-    drawn = solve(game).drawn
+    drawn = solve(game).drawing
     assert drawn is not None
     assert drawn.play("a").blackjack == Blackjack(game).value
     assert drawn.play("d").blackjack == Blackjack(game, ordinary).value
