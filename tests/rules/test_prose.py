@@ -219,7 +219,7 @@ def test_a_bet_that_is_offered_again_is_made_once(key: str, wager: str, streets:
         seat = dealt(seat)
 
 
-@pytest.mark.parametrize("key", set(ALL) - {"holdem-88", "ultimate-texas-holdem"})
+@pytest.mark.parametrize("key", [key for key in ALL if key not in ("holdem-88", "ultimate-texas-holdem")])
 def test_no_other_card_speaks_of_a_bet_made_before(key: str) -> None:
     assert "has not made this bet yet" not in squeezed(rules_card(games.find(key)))
 
