@@ -28,12 +28,14 @@ if TYPE_CHECKING:
     from croupier.rules.game import Game
     from croupier.rules.sheet import Sheet
 
+MOST_FELT_LINES, LONGEST_FELT_LINE = 2, 48
+
 
 def problems(game: Sheet) -> list[RuleProblem]:
     """Everything wrong with a definition, in the order a reader meets it."""
     tables = [*_paytables(game)]
     unreadable = [*_rulings(game), *_rankings(game), *_written(game)]
-    found = [*_names(game), *_slugs(game), *unreadable, *tables, *_streets(game), *_printed(game)]
+    found = [*_names(game), *_slugs(game), *unreadable, *tables, *_streets(game), *_printed(game), *_felt(game)]
     if unreadable:
         return found  # nothing can be posted, no hand compared or no row read, so none can be tried
     malformed = {problem.place.split(",")[0] for problem in tables}
@@ -49,6 +51,15 @@ def deck_problems(game: Game) -> Iterator[RuleProblem]:
     if needed > len(game.deck):
         seats = "a single seat" if game.seats == 1 else f"{game.seats} seats"
         yield RuleProblem("deck", f"{seats} can need {needed} cards and the {game.deck.name} has {len(game.deck)}")
+
+
+def _felt(game: Sheet) -> Iterator[RuleProblem]:
+    """What is printed on the felt has little room."""
+    if len(game.felt) > MOST_FELT_LINES:
+        yield RuleProblem("felt", f"has {len(game.felt)} lines: there is room for {MOST_FELT_LINES}")
+    for line in game.felt:
+        if not 0 < len(line) <= LONGEST_FELT_LINE:
+            yield RuleProblem("felt", f"'{line}' has {len(line)} characters: there is room for {LONGEST_FELT_LINE}")
 
 
 def _printed(game: Sheet) -> Iterator[RuleProblem]:
