@@ -11,16 +11,21 @@ every fault is named with its place.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
 from types import NoneType
 from typing import Any, TypeVar
 
-from cattrs import Converter, transform_error
+from cattrs import Converter
 from cattrs.cols import is_namedtuple, namedtuple_dict_structure_factory, namedtuple_dict_unstructure_factory
-from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
+from cattrs.errors import (
+    BaseValidationError,
+    ClassValidationError,
+    ForbiddenExtraKeysError,
+    IterableValidationError,
+)
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from croupier.cards import Card
@@ -141,17 +146,18 @@ def _is_form(cls: Any) -> bool:
 
 
 def _overrides(cls: type) -> dict[str, Any]:
+    """Other names for fields, and what is left out: what a form says, and a value's own affairs (``_name``)."""
+    left_out = {each.name for each in fields(cls) if each.name.startswith("_")}
     form = FORMS.get(cls)
-    if form is None:
-        return {}
-    renamed = {field: override(rename=name) for field, name in form.names.items()}
-    return renamed | {field: override(omit=True) for field in form.leaves_out}
+    renamed = {field: override(rename=name) for field, name in form.names.items()} if form else {}
+    left_out |= form.leaves_out if form else frozenset()
+    return renamed | {field: override(omit=True) for field in left_out}
 
 
 @converter.register_unstructure_hook_factory(_is_form)
 def _writes(cls: type) -> Callable[[Any], Data]:
     write: Callable[[Any], Data] = make_dict_unstructure_fn(
-        cls, converter, _cattrs_omit_if_default=True, **{**_own_affairs(cls), **_overrides(cls)}
+        cls, converter, _cattrs_omit_if_default=True, **_overrides(cls)
     )
     adds = FORMS[cls].adds if cls in FORMS else {}
     if not adds:
@@ -161,11 +167,6 @@ def _writes(cls: type) -> Callable[[Any], Data]:
         return write(value) | {name: converter.unstructure(getattr(value, at)) for name, at in adds.items()}
 
     return with_more
-
-
-def _own_affairs(cls: type) -> dict[str, Any]:
-    """Fields whose names begin with an underscore are a value's own affair."""
-    return {each.name: override(omit=True) for each in fields(cls) if each.name.startswith("_")}
 
 
 @converter.register_structure_hook_factory(_is_form)
@@ -285,25 +286,29 @@ plain(
 # Faults.
 
 
-def _faults(fault: BaseException) -> list[str]:
-    """Every fault that reading met, with its place: "choice.chips: "ten" is not a whole number"."""
-    if isinstance(fault, BaseValidationError):
-        return [_placed(each) for each in transform_error(fault, format_exception=lambda each, _: _worded(each))]
-    return [_worded(fault)]
+def _faults(fault: BaseException, place: str = "") -> Iterator[str]:
+    """Every fault that reading met, with its place: 'choice.chips: "ten" is not a whole number'."""
+    if isinstance(fault, ClassValidationError):
+        named, unnamed = fault.group_exceptions()
+        names = FORMS[fault.cl].names if fault.cl in FORMS else {}
+        for each, note in named:
+            yield from _faults(each, f"{place}.{names.get(note.name, note.name)}")
+        for each in unnamed:
+            yield from _faults(each, place)
+    elif isinstance(fault, IterableValidationError):
+        for each, where in fault.group_exceptions()[0]:
+            yield from _faults(each, f"{place}[{where.index}]")
+    elif isinstance(fault, KeyError):
+        yield f"{place.removeprefix('.') or fault} is missing"
+    else:
+        at = place.removeprefix(".")
+        yield f"{at}: {_worded(fault)}" if at else _worded(fault)
 
 
 def _worded(fault: BaseException) -> str:
     if isinstance(fault, ForbiddenExtraKeysError):
         return f"no key is called {', '.join(sorted(_shown(key) for key in fault.extra_fields))}"
-    return "is missing" if isinstance(fault, KeyError) else visible(str(fault))
-
-
-def _placed(told: str) -> str:
-    problem, _, path = told.rpartition(" @ $")
-    place = path.removeprefix(".")
-    if problem == "is missing":
-        return f"{place} is missing"
-    return f"{place}: {problem}" if place else problem
+    return visible(str(fault))
 
 
 def _shown(data: Any) -> str:
