@@ -14,11 +14,11 @@ import pytest
 from croupier import games
 from croupier.errors import IllegalChoice, StaleView
 from croupier.table.commands import Begin, Command, TableEvent
+from croupier.table.events import Event
 from croupier.table.round import Round
 from croupier.table.shoe import Shoe
 from croupier.table.table import Table
 from croupier.table.view import View
-from croupier.wire import forms
 from croupier.wire.codec import dumps, encode, loads
 from croupier.wire.posted import PostedGame, game_of, posted_game
 from croupier.wire.schemas import published, schema
@@ -136,10 +136,10 @@ def test_views_and_events_come_back_as_they_were_sent(key: str) -> None:
                 sent = dumps(view)
                 assert loads(View, sent) == view
                 assert dumps(loads(View, sent)) == sent
-        texts = [dumps(event, forms.Event) for event in played.end.events]
+        texts = [dumps(event, Event) for event in played.end.events]
         for text in texts:
             SCHEMAS["event"].validate(json.loads(text))
-        again = Round.rebuilt(played.end.game, played.end.placed, [loads(forms.Event, text) for text in texts])
+        again = Round.rebuilt(played.end.game, played.end.placed, [loads(Event, text) for text in texts])
         assert again == played.end
         assert again.settled == played.end.settled
 
