@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from croupier import games
 from croupier.cards import Card
 from croupier.errors import RecordError
-from croupier.rules.piles import DEALER
+from croupier.rules.piles import DEALER, Pile
 from croupier.rules.streets import Choose
 from croupier.rules.wagers import Kind
 from croupier.table import record
@@ -178,11 +178,11 @@ def _sample(key: str, seats: int) -> Played:
 def test_planted_leak_breaks_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     from croupier.table import view
 
-    def leaky(played: Round, seat: int) -> tuple[Card | None, ...]:
+    def leaky(played: Round, pile: Pile, seat: int, viewer: int) -> tuple[Card | None, ...]:
         return tuple(card for event in played.events if isinstance(event, Dealt) and event.seat == seat
                      for card in event.cards)  # fmt: skip
 
-    monkeypatch.setattr(view, "_shown", leaky)
+    monkeypatch.setattr(view, "_seen_of", leaky)
     played = _sample("river-holdem", seats=7)
     dealt = Played(played.shoe, played.states[9:10])  # every seat has its cards and nothing is settled
     with pytest.raises(AssertionError):
