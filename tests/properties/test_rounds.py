@@ -207,16 +207,14 @@ def test_planted_forgotten_wager_breaks_balance_and_totality() -> None:
 
 
 def test_planted_suit_preference_breaks_suits(monkeypatch: pytest.MonkeyPatch) -> None:
-    from croupier.rankings import Ranking, _best
+    from croupier.rankings import Ranking
 
-    honest = Ranking.strength
-    monkeypatch.setattr(Ranking, "strength", lambda self, cards: honest(self, cards) + (51 in cards) * 13**self.size)
-    _best.cache_clear()
+    honest = Ranking.best
+    monkeypatch.setattr(Ranking, "best", lambda self, cards: honest(self, cards) + (51 in cards) * 13**self.size)
     # The dealer's ace of spades lifts his hand above the seat's; any other ace of his would not.
     line = "three-card-poker | Ante 2 | KsKd2h / As7c3d | bet"
     with pytest.raises(AssertionError):
         suits(Played(Shoe(()), (record.read(line),)), random.Random(4))
-    _best.cache_clear()
 
 
 def test_planted_truncated_size_breaks_replay(monkeypatch: pytest.MonkeyPatch) -> None:
