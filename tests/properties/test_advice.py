@@ -8,12 +8,10 @@ import pytest
 from croupier import games
 from croupier.cards import Card
 from croupier.rules import odds
-from croupier.rules.streets import DealTo, Peek
 from croupier.solver.showdown.methods import count
 from croupier.solver.showdown.plan import plan
 from croupier.solver.solve import solve
-from croupier.table.round import Round
-from croupier.table.view import View
+from tests.rounds import decisions
 from tests.solver.ship import SOLVED
 
 SUITS = list(permutations(range(4)))
@@ -23,25 +21,6 @@ def relabelled(card: Card, suits: tuple[int, ...]) -> Card:
     return Card(card.rank * 4 + suits[card.suit])
 
 
-def decisions(key: str, cards: list[Card]) -> list[View]:
-    """The views of a seat that stays in as cheaply as it can, at each of its decisions."""
-    left = list(cards)
-    played, views = Round.start(games.find(key)), []
-    while not played.over:
-        if isinstance(played.pending, DealTo):
-            possible = [card for card in left if card not in played.barred]  # where the dealer looked in vain
-            dealt = possible[: played.pending.count]
-            left = [card for card in left if card not in dealt]
-            played = played.deal(*dealt)
-        elif isinstance(played.pending, Peek):
-            played = played.peek()
-        else:
-            views.append(played.view(1))
-            stay = [choice for choice in played.choices if choice.verb not in ("fold", "stand")]
-            played = played.act(min(stay, key=lambda choice: choice.chips))
-    return views
-
-
 @pytest.mark.parametrize("key", SOLVED)
 def test_relabelling_suits_changes_no_advice(key: str) -> None:
     rng = random.Random(key)
@@ -49,7 +28,11 @@ def test_relabelling_suits_changes_no_advice(key: str) -> None:
     for _ in range(25):
         cards = rng.sample(list(games.find(key).deck), 28)
         suits = rng.choice(SUITS[1:])
-        pairs = zip(decisions(key, cards), decisions(key, [relabelled(card, suits) for card in cards]), strict=True)
+        pairs = zip(
+            decisions(games.find(key), cards),
+            decisions(games.find(key), [relabelled(card, suits) for card in cards]),
+            strict=True,
+        )
         for view, twin in pairs:
             assert solution.advice(view).values == solution.advice(twin).values
 
@@ -59,7 +42,7 @@ def test_advice_is_the_best_of_what_is_offered_and_ties_stake_less(key: str) -> 
     rng = random.Random(f"{key} again")
     solution = solve(games.find(key))
     for _ in range(25):
-        for view in decisions(key, rng.sample(list(games.find(key).deck), 28)):
+        for view in decisions(games.find(key), rng.sample(list(games.find(key).deck), 28)):
             advice = solution.advice(view)
             offered = {choice.short: choice.chips for choice in view.choices.options}
             if view.choices.amounts:  # of those only the largest: the others lie in between

@@ -298,12 +298,11 @@ def test_rows_are_laid_where_they_do_not_meet() -> None:
 
 
 def test_a_row_goes_on_looking_for_room_and_around_the_end() -> None:
-    """The first row fills what is looked at in one go, the second is laid behind it, the third across the end."""
-    rows = [[*range(1, 201)], [7], [SLOT_MASK - 1, 3]]
-    starts = np.cumsum([0, *map(len, rows)])
-    offsets = displaced(np.concatenate(rows), starts, np.arange(3))
+    """The second row is laid behind what the first fills, further on than is looked at in one go; the last wraps."""
+    rows = [[*range(1, 201)], [7], [SLOT_MASK], [SLOT_MASK, 300]]
+    offsets = displaced(np.concatenate(rows), np.cumsum([0, *map(len, rows)]), np.arange(4))
     assert offsets is not None
-    assert offsets.tolist() == [0, 194, 199]  # 201, then 197 and 202
+    assert offsets.tolist() == [0, 194, 0, 1]
 
 
 def test_a_row_with_a_place_twice_cannot_be_laid() -> None:
