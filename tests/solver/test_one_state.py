@@ -24,7 +24,7 @@ from croupier.solver.drawing import plain_sums
 from croupier.solver.drawing.blackjack import Blackjack
 from croupier.solver.drawing.dealer import endings, weights
 from croupier.solver.drawing.riding import BLACKJACK, BY_CHART, Play, rides, seeking, total_at
-from croupier.solver.drawing.six_cards import Draws
+from croupier.solver.drawing.six_cards import Decided, Draws
 from croupier.solver.kernels import draws
 from croupier.solver.showdown import one_state
 from croupier.solver.showdown.advice import from_opening, looked_up, on_the_spot
@@ -182,6 +182,54 @@ def test_plain_sums_are_those_of_the_kernels(game: Game, monkeypatch: pytest.Mon
         for (name, one), (_, other) in zip(mine, theirs, strict=True):
             assert one.dtype == other.dtype
             assert (one == other).all(), f"{name}: {up} {own} {gone}"
+
+
+KINDS, HANDS, LARGER = 15, 400, 60
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_choices_are_alike_where_many_are_equal(seed: int) -> None:
+    """Tables filled at random with small numbers, as no game has them: ties of every kind, and every rule."""
+    rng = np.random.default_rng(seed)
+    some = rng.integers
+
+    def rare(*shape: int) -> NDArray[np.int64]:
+        """Mostly zeroes."""
+        return np.where(some(0, 4, shape) == 0, some(0, 2, shape), 0)
+
+    def in_limbs(*shape: int) -> NDArray[np.int64]:
+        return np.stack([np.zeros(shape, np.int64), rare(*shape)], axis=-1)
+
+    totals, soft = some(12, 25, KINDS), some(0, 2, KINDS).astype(np.bool_)
+    ends, hits_21, surrenders, six_wins = 6 + seed % 2, seed // 2 % 2, seed // 4 % 2, seed // 3 % 2
+    odds, units = some(-1, 2, (2, 7)), some(0, 2, (1 + seed % 2, 2))
+    forced = some(0, 2, (2 * (seed % 5 == 4), 2, 22)).astype(np.int8)
+    kinds, more = (some(0, KINDS, number).astype(np.int16) for number in (HANDS, LARGER))
+    five = (
+        kinds, totals, soft, some(0, KINDS, (KINDS, 10)), rare(KINDS, 10), rare(HANDS, 10, 3), 1, rare(KINDS, 7),
+        rare(HANDS, 7), rare(HANDS, 7), ends, odds, six_wins, hits_21, units, forced,
+    )  # fmt: skip
+    assert_alike("decide_five", five)
+    for hand in (2, 3, 4):
+        larger = some(-1, LARGER, (HANDS, 3)).astype(np.int32)
+        split = in_limbs(HANDS * (seed % 3 > 0), 2) - some(0, 2, (HANDS * (seed % 3 > 0), 1, 1))
+        fewer = (
+            larger, hand, kinds, more, totals, soft, in_limbs(HANDS, 7), in_limbs(HANDS, 7), in_limbs(LARGER, 7),
+            in_limbs(LARGER, 7), in_limbs(LARGER, 2), ends, odds, hits_21, some(0, 2, (2, 22)).astype(np.bool_), split,
+            surrenders, units, forced,
+        )  # fmt: skip
+        assert_alike("decide", fewer)
+
+
+def assert_alike(function: str, given: tuple[Any, ...]) -> None:
+    found = []
+    for sums in (plain_sums, draws):
+        room = Decided.room(HANDS, each=True).arrays
+        getattr(sums, function)(*given, *room)
+        found.append(room)
+    for name, one, other in zip(("values", "choices", "tied", "each"), *found, strict=True):
+        assert (one == other).all(), name
+    assert found[0][2].any() or len(given[-1]), "no two choices were equal"
 
 
 def test_one_up_card_of_blackjack_is_weighed_alike(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,8 +37,7 @@ def from_opening(solution: Solution, view: View) -> Advice | None:
     Where all suits are complete, two cards of a class become any other two by a change of suits.
     """
     deck, opening = solution.game.deck, solution.opening
-    begun = view.board or view.dealer or any(seat == view.seat for seat, _ in view.chosen)
-    if opening is None or begun or len(view.hole) != 2 or len(deck) != SUITS * len(deck.ranks):
+    if opening is None or view.board or view.dealer or len(view.hole) != 2 or len(deck) != SUITS * len(deck.ranks):
         return None
     name = class_name(view.hole)
     cell = next(cell for cell in opening.cells if cell.row == name)

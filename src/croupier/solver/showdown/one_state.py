@@ -21,6 +21,8 @@ from croupier.solver.showdown.plan import Ints, Plan
 from croupier.solver.showdown.shape import board_plays, combinations_of, cuts_of, masks_of, shape_of
 from croupier.solver.strengths import MOST, strengths
 
+Ordinals = NDArray[np.uint16]
+
 MOST_SHOWDOWNS = 3_000_000  # a third of a second
 AT_A_TIME = 1 << 17  # showdowns: their numbers stay in the processor's cache
 
@@ -67,33 +69,43 @@ def _handed_up(lanes: Ints, left: int, cards: int, fewer: int) -> Ints:
 
 def _on_last_boards(plan: Plan, state: State, left: list[Card]) -> Ints:
     """``lanes[board]`` for every last board that the state's may grow into, every dealer's hand met."""
-    shape = shape_of(plan)
+    shape, cards = shape_of(plan), np.array(left, np.uint8)
     added = combinations_of(len(left), shape.seen[-1] - len(state.board))
     hidden = combinations_of(len(left), shape.dealer - shape.up)
     added_masks, hidden_masks = masks_of(added), masks_of(hidden)
-    cards = np.array(left, np.uint8)
     boards = keyed(np.concatenate([_repeated(state.board, len(added)), cards[added]], axis=1))
     dealers = keyed(np.concatenate([_repeated(state.up, len(hidden)), cards[hidden]], axis=1))
-    mine = _made(plan.player, boards, keyed(_repeated(state.hole, 1)))[:, 0].astype(np.int64)
-    band = np.searchsorted(cuts_of(plan.player, plan.player_bands), mine, "right")
-    rivals = len(plan.dealer_bands)
-    ordinals = np.arange(len(strengths(plan.dealer.ranking, plan.dealer.ranking.size).strengths))
-    rival = np.searchsorted(cuts_of(plan.dealer, plan.dealer_bands), ordinals, "right")
+    mine = _made(plan.player, boards, keyed(_repeated(state.hole, 1)))
     lanes = np.empty((len(added), len(plan.worth)), np.int64)
     step = max(1, AT_A_TIME // len(hidden))
     for start in range(0, len(added), step):
         part = slice(start, start + step)
         theirs = _made(plan.dealer, boards[part], dealers)
-        own = mine[part, None]
-        codes = ((theirs >= own).astype(np.int64) + (theirs > own)) * rivals + rival[theirs]
-        codes += np.arange(len(codes))[:, None] * 3 * rivals
         apart = (added_masks[part, None] & hidden_masks) == 0
-        met = np.bincount(codes[apart], minlength=len(codes) * 3 * rivals).reshape(len(codes), 3, rivals)
-        lanes[part] = np.einsum("grbd,brd->bg", plan.worth[:, :, band[part]], met)
+        lanes[part] = _summed(plan, mine[part], theirs, apart)
     return lanes
 
 
-def _made(hand: Hand, boards: Keyed, own: Keyed) -> NDArray[np.uint16]:
+def _summed(plan: Plan, mine: Ordinals, theirs: Ordinals, apart: NDArray[np.bool_]) -> Ints:
+    """``lanes[board]`` of the seat's hand, ``mine[board, 0]``, against those of ``theirs[board, hand]`` it can meet."""
+    rivals = len(plan.dealer_bands)
+    results = (theirs >= mine).astype(np.int64) + (theirs > mine)  # won, tied, lost
+    boards = np.arange(len(theirs))[:, None]
+    facts = (boards * 3 + results) * rivals + _dealer_bands(plan)[theirs]
+    met = np.bincount(facts[apart], minlength=len(theirs) * 3 * rivals).reshape(len(theirs), 3, rivals)
+    band = np.searchsorted(cuts_of(plan.player, plan.player_bands), mine[:, 0], "right")
+    lanes: Ints = np.einsum("grbd,brd->bg", plan.worth[:, :, band], met)
+    return lanes
+
+
+def _dealer_bands(plan: Plan) -> Ints:
+    """The dealer's band of each ordinal."""
+    ranking = plan.dealer.ranking
+    ordinals = np.arange(len(strengths(ranking, ranking.size).strengths))
+    return np.searchsorted(cuts_of(plan.dealer, plan.dealer_bands), ordinals, "right")
+
+
+def _made(hand: Hand, boards: Keyed, own: Keyed) -> Ordinals:
     """``ordinals[board, own cards]``; where a card meets itself, anything."""
     return best_together(hand.ranking, boards if board_plays(hand) else boards.without_cards, own)
 
