@@ -21,7 +21,7 @@ from croupier.rules.game import Game
 from croupier.rules.patterns import CardTest, Paired
 from croupier.rules.wagers import Row
 from croupier.simulate import hand_tables as hands
-from croupier.simulate import kept
+from croupier.simulate import kept, showdown
 from croupier.simulate.certify import Verdict, certify, needed, verdicts
 from croupier.simulate.counts import Counts
 from croupier.simulate.engine import Engine
@@ -339,7 +339,7 @@ def test_a_wrong_choice_in_a_table_is_caught(fresh: pytest.MonkeyPatch) -> None:
     made = kept.tables(games.find("three-card-poker"))
     (table,) = made.tables
     wrong = np.where(np.arange(len(table)) % 50 == 7, 1 - table, table).astype(np.uint8)
-    fresh.setattr(kept, "tables", lambda _: replace(made, tables=(wrong,)))
+    fresh.setattr(showdown, "best_tables", lambda _: replace(made, tables=(wrong,)))
     found = worked_out("three-card-poker")
     assert {"The deal: bet", "The deal: fold"} <= disagreeing(found)
     assert at_table(found).agrees  # a bad choice is settled rightly
