@@ -3,12 +3,13 @@
 import pytest
 
 from croupier.cards import Card
+from croupier.felt.words import signed
 from croupier.games import SHEETS, find
 from croupier.rules.wagers import Kind
 from croupier.table.session import Session
 from croupier.terminal.cards import rank_sign, suit_sign
 from croupier.terminal.dialogs import Amount, Confirm
-from croupier.terminal.felt import Bar, Breakdown, Button, Circle, signed
+from croupier.terminal.widgets import Bar, Breakdown, Button, Circle
 from tests.terminal.tables import first_key, seated, seed_where, session, staked
 
 SHOTS = {"War": 10, "Blackjack": 10, "Poker": 10}
@@ -45,11 +46,10 @@ async def test_everything_fits_at_common_sizes(key: str, size: tuple[int, int]) 
         for wager in table.session.game.wagers:
             assert wager.name in table.text
         await table.press("space")
-        offered = [button for button in table.app.screen.query(Button) if button.control and button.region]
-        for button in offered:
-            assert button.control is not None
-            assert button.control.label in table.text
-            assert f"[{button.control.key_name}]{(' ' + button.control.detail).rstrip()}" in table.text
+        offered = [each.action for each in table.app.screen.query(Button) if each.action and each.action.offered]
+        for action in offered:
+            assert action.label in table.text
+            assert f"[{action.key_name}]{(' ' + action.detail).rstrip()}" in table.text
         assert not table.app.screen.query_one("#circles").show_horizontal_scrollbar
 
 
@@ -71,7 +71,8 @@ async def test_a_choice_keeps_its_place_all_round_long() -> None:
 async def test_only_choices_the_bankroll_can_pay_are_offered() -> None:
     async with seated(session(bankroll=35)) as table:
         await table.press("2", "space", "b", "b")
-        labels = [b.control.label for b in table.app.screen.query_one("#choosing", Bar).query(Button) if b.control]
+        actions = [button.action for button in table.app.screen.query_one("#choosing", Bar).query(Button)]
+        labels = [action.label for action in actions if action and action.offered]
         assert labels == ["Fold"]
         assert "Bet 2x" not in table.text
 
@@ -153,7 +154,7 @@ async def test_a_refusal_is_a_sentence_and_nothing_is_lost() -> None:
 
 async def test_clicks_do_what_keys_do() -> None:
     async with seated(session()) as table:
-        circles = {circle.wager.name: circle for circle in table.app.screen.query(Circle)}
+        circles = {circle.spot.wager: circle for circle in table.app.screen.query(Circle)}
         await table.press("2")
         await table.pilot.click(circles["Player Trips"])
         assert table.session.placing.stakes == {"Ante": 10, "Player Trips": 5}

@@ -4,15 +4,15 @@ import subprocess
 import sys
 
 import pytest
+from croupier.terminal.controls import CHIPS, offered, places, tray
+from croupier.terminal.posted import posted
+from croupier.terminal.showing import Place, hand_names, piles, telling, total
 
 from croupier.cards import Card, parse_cards
 from croupier.games import SHEETS, find
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.table.round import Round
 from croupier.table.view import View, view
-from croupier.terminal.controls import CHIPS, offered, places, tray
-from croupier.terminal.posted import posted
-from croupier.terminal.showing import Place, hand_names, piles, telling, total
 
 
 def seen(key: str, cards: str) -> View:
