@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 
 from croupier.terminal.dialogs import Confirm
 from croupier.terminal.menu import MenuScreen
+from croupier.terminal.palette import colours
 from croupier.terminal.table import TableScreen, leaving
 from croupier.terminal.visit import Visit
 
@@ -42,6 +43,9 @@ class TableApp(App[None]):
         super().__init__()
         self.visits: list[Visit] = []
         self.opens = opens
+
+    def get_css_variables(self) -> dict[str, str]:
+        return super().get_css_variables() | colours(self.console.color_system)
 
     def on_mount(self) -> None:
         if isinstance(self.opens, Visit):

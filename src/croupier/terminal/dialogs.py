@@ -67,7 +67,8 @@ class Paytables(Sheet):
 
 def _paytable(shown: Posted) -> Table:
     column = f", column {shown.column}" if shown.column else ""
-    title = Text.assemble((f"{shown.name}{column}", "bold"), f"  pays {', '.join(shown.pays)}")
+    pays = f"  pays {', '.join(shown.pays)}" if shown.pays != (shown.name,) else ""
+    title = Text.assemble((f"{shown.name}{column}", "bold"), pays)
     table = Table.grid(padding=(0, 2, 0, 0))
     table.title, table.title_justify, table.title_style = title, "left", "none"
     table.add_column(min_width=26)

@@ -27,6 +27,7 @@ from croupier.table.view import View
 from croupier.terminal.visit import Visit
 from croupier.visible import visible
 
+PATIENCE = 0.5  # seconds that somebody waits after a round to be told what the choices cost
 MOST_TYPED = 1_000  # characters of a line; what follows is taken for the next
 
 HELP = """\
@@ -55,6 +56,8 @@ def play(visit: Visit, stakes: Mapping[str, int] | None, lines_in: TextIO, out: 
     Returns how many lines were refused.
     """
     table = PlainTable(visit, lines_in, out)
+    if lines_in.isatty():
+        visit.prepare()
     try:
         table.welcome()
         if stakes is not None:
@@ -119,6 +122,7 @@ class PlainTable:
             self.told.clear()
             net = sum(item.net for item in seen.own)
             self.say(f"Total {signed(net)}. Bankroll {self.session.bankroll}, net {signed(self.session.net)}.")
+            self.visit.wait(PATIENCE if self.lines_in.isatty() else None)  # a pipe has time, and reads the same twice
             if self.visit.round_cost:
                 self.say(self.visit.round_cost)
         if seen.over and not self.session.bankroll:
@@ -262,7 +266,8 @@ def _stakes(stakes: Mapping[str, int]) -> str:
 
 def _paytable(table: Posted) -> Iterator[str]:
     column = f", column {table.column}" if table.column else ""
-    yield f"{table.name}{column}, pays {', '.join(table.pays)}:"
+    pays = f", pays {', '.join(table.pays)}" if table.pays != (table.name,) else ""
+    yield f"{table.name}{column}{pays}:"
     for line in table.lines:
         paid = "" if line.paid is None else f", paid {signed(line.paid)} just now"
         yield f"  {line.title}: {line.odds}{paid}"

@@ -114,6 +114,7 @@ class TableScreen(RoomyScreen):
 
     def on_mount(self) -> None:
         self.visit.heard = lambda: self.post_message(self.Advised())
+        self.visit.prepare()
         self.show()
 
     # Showing.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -50,8 +50,11 @@ class Visit:
         """The choices of all rounds."""
         self._of_round: list[Chosen] = []
         self._asked: Future[Advice] | None = None
-        if adviser is not None:
-            adviser.prepare(session.game)
+
+    def prepare(self) -> None:
+        """Have the adviser ready before anybody asks."""
+        if self.adviser is not None:
+            self.adviser.prepare(self.session.game)
 
     # Playing.
 
@@ -99,10 +102,10 @@ class Visit:
             return str(fault) if isinstance(fault, CroupierError) else "The adviser does not know."
         return worths(self._asked.result().values, self.session.choices)
 
-    def wait(self) -> None:
-        """Wait for the advice asked for; at a table of lines there is nothing else to do."""
-        if self._asked is not None:
-            self._asked.exception()
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait for whatever has been asked of the adviser in this round, for so long at most."""
+        asked = [self._asked] if self._asked is not None else []
+        wait([*asked, *(made.advice for made in self._of_round)], seconds)
 
     @property
     def round_cost(self) -> str:
