@@ -126,6 +126,12 @@ class RoundOver(CroupierError):
     code = "round/over"
 
 
+class WireError(CroupierError):
+    """Data from a wire that does not tell what it should; every fault is named with its place."""
+
+    code = "wire/malformed"
+
+
 class RecordError(CroupierError):
     """A record line that cannot be read or does not settle as it says."""
 

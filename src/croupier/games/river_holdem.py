@@ -51,6 +51,7 @@ SHEET = Sheet(
     name="River Hold'em",
     summary="Buy the flop and the turn and river, then show down against a dealer who always qualifies.",
     deck=FULL_DECK,
+    felt=("The Ante pays with a full house or better",),
     wagers=(ante, before_flop, after_flop, turn_river, player_trips, dealer_trips),
     streets=(
         street(

@@ -115,6 +115,7 @@ SHEET = Sheet(
     name="Triple Shot Bonus",
     summary="Three stakes, three games on one set of cards: War, Blackjack, six-card Poker.",
     deck=FULL_DECK,
+    felt=("A tie in War loses half the stake",),
     wagers=(war, blackjack, poker, doubled, split, insurance, hat_trick),
     streets=(
         street("War", Deal(HOLE, 1), Deal(DEALER, 1), settle(war, hat_trick)),

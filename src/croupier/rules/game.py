@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cards import Deck
 from croupier.errors import RulesError, StakeError
-from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Versus
+from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Named, Versus
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Pattern
 from croupier.rules.paytables import Odds, Paytable, slug
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.printed import Printed
-from croupier.rules.rulings import Ruling, paytables_in
+from croupier.rules.rulings import Ruling, parts_of, paytables_in
 from croupier.rules.streets import Bet, Deal, Decide, Facing, Fold, Step, Street, as_seen, meets_fold
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Kind, Row, Wager, settlement
@@ -146,6 +146,19 @@ class Game:
     def settlements(self) -> dict[str, tuple[Row, ...]]:
         """Every wager's rows, paytables and folds written out."""
         return {wager.name: settlement(wager, forfeited=meets_fold(wager, self.streets)) for wager in self.wagers}
+
+    @cached_property
+    def felt_lines(self) -> tuple[str, ...]:
+        """At most two short lines for the felt: the sheet's own, else what the dealer qualifies with."""
+        if self.sheet.felt:
+            return self.sheet.felt
+        rules = [part for part in parts_of(self.wagers) if isinstance(part, Named) and isinstance(part.inner, AtLeast)]
+        opens = dict.fromkeys(
+            f"{rule.inner.hand.name.capitalize()} qualifies with {rule.inner.cut.phrase} or better"
+            for rule in rules
+            if isinstance(rule.inner, AtLeast) and " qualifies " in rule.yes
+        )
+        return tuple(opens)[:2]
 
     @cached_property
     def rows(self) -> dict[str, Row]:

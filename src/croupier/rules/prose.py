@@ -104,13 +104,14 @@ def _play(game: Game) -> Iterator[str]:
     for street in game.streets:
         yield f"{street.name}:"
         for step in street.steps:
-            for sentence in _step(game, step):
+            for sentence in told_step(game, step):
                 yield f"{number}. {sentence}"
                 number += 1
     yield f"{number}. Every wager still open is settled."
 
 
-def _step(game: Game, step: Step) -> list[str]:
+def told_step(game: Game, step: Step) -> list[str]:
+    """A step of the printed procedure, in sentences."""
     match step:
         case Deal(pile=pile, to=to) if to:
             return [f"Each seat is dealt further cards until it holds {_number(to)}."]

@@ -146,6 +146,15 @@ class TwentyOne(_Block):
     six_card_win: bool
     """Whether a seat wins that reaches the most cards it may hold."""
 
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """What a seat can be offered under these rules."""
+        offered = {
+            "decline": bool(self.insurance), "insure": bool(self.insurance), "stand": True, "hit": True,
+            "double": self.double != "none", "split": self.splits_aces, "surrender": self.surrenders,
+        }  # fmt: skip
+        return tuple(verb for verb, is_offered in offered.items() if is_offered)
+
     def told(self, flag: Flag, felt: Felt, seat: int) -> Flag:
         """A flag in words of a seat's own cards: which of "beats" and "busted" it was, and with which hand."""
         if flag.name in ("won", "second won") and count(felt.cards(DEALER))[0] > BUST_ABOVE:

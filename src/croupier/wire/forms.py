@@ -1,0 +1,40 @@
+"""How the values of a table are told: which kinds its unions have, and by which key they are told apart.
+
+Importing this module makes the codec know them; whatever is not mentioned is told field by field.
+"""
+
+from __future__ import annotations
+
+from croupier.table import commands, events
+from croupier.table.commands import Command, TableEvent
+from croupier.table.events import Event
+from croupier.wire.codec import one_of
+
+one_of(Event, "event", {"dealt": events.Dealt, "peeked": events.Peeked, "chose": events.Chose})
+one_of(
+    Command,
+    "asks",
+    {
+        "sit": commands.Sit,
+        "buy in": commands.BuyIn,
+        "leave": commands.Leave,
+        "go away": commands.GoAway,
+        "come back": commands.ComeBack,
+        "place": commands.Place,
+        "begin": commands.Begin,
+        "answer": commands.Answer,
+    },
+)
+one_of(
+    TableEvent,
+    "happened",
+    {
+        "sat": commands.Sat,
+        "left": commands.Left,
+        "presence": commands.Presence,
+        "placed": commands.Placed,
+        "began": commands.Began,
+        "round": commands.Happened,
+        "moved": commands.Moved,
+    },
+)
