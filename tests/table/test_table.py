@@ -8,7 +8,7 @@ import pytest
 from croupier import games
 from croupier.cards import Card
 from croupier.errors import CroupierError, IllegalChoice, OutOfTurn, SeatError, StakeError, StaleView
-from croupier.rules.streets import Choice
+from croupier.rules.streets import Choice, Choices
 from croupier.table.commands import (
     Answer,
     Began,
@@ -132,6 +132,10 @@ def test_only_those_who_bet_are_dealt_in() -> None:
     assert table.round is not None
     assert table.round.seats == (2,)
     assert table.at_stake(2) == 10
+    assert table.bets == {}
+    over = done(table, GoAway("bob"))
+    with pytest.raises(OutOfTurn, match="nobody has placed a bet"):
+        over.does(Begin(shoe()))
 
 
 # Rounds.
@@ -267,6 +271,13 @@ def test_the_least_risky_choice_of_holdem_88(choices: str, verb: str) -> None:
     from croupier.table.round import Round
 
     assert least_risky(Round.parse(games.find("holdem-88"), choices).choices).verb == verb
+
+
+def test_less_is_risked_by_a_check_than_by_a_fold_and_least_by_the_smallest_bet_where_there_is_neither() -> None:
+    bet, check, fold = Choice("bet", "Ante", 5), Choice("check"), Choice("fold")
+    assert least_risky(Choices((bet, fold, check))) == check
+    assert least_risky(Choices((bet, Choice("stand"), fold))) == Choice("stand")
+    assert least_risky(Choices((bet, Choice("bet", "Ante", 2)))).chips == 2
 
 
 def test_an_absent_seat_takes_no_insurance_and_stands() -> None:
