@@ -1,6 +1,7 @@
 """The table in the terminal: whole rounds by keys, chips down and back, dialogs, company, room."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -45,17 +46,33 @@ async def test_a_whole_round_is_played_by_keys(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", SHEETS)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_everything_fits_at_common_sizes(key: str, size: tuple[int, int]) -> None:
-    async with seated(staked(key, others=2), size) as table:
-        for wager in table.session.game.wagers:
-            assert wager.name in table.text
+async def test_everything_fits_at_common_sizes(key: str) -> None:
+    async with seated(staked(key, others=2)) as table:
+        await resized(table, (120, 40), (80, 24), check=circles_fit)
         await table.press("space")
-        offered = [each.action for each in table.app.screen.query(Button) if each.action and each.action.offered]
-        for action in offered:
-            assert action.label in table.text
-            assert f"[{action.key_name}]{(' ' + action.detail).rstrip()}" in table.text
-        assert not table.app.screen.query_one("#circles").show_horizontal_scrollbar
+        await resized(table, (120, 40), (80, 24), check=choices_fit)
+
+
+async def resized(table: Seated, *sizes: tuple[int, int], check: Callable[[Seated], None]) -> None:
+    for size in sizes:
+        await table.pilot.resize_terminal(*size)
+        await table.pilot.pause()
+        assert table.app.size == size
+        check(table)
+
+
+def circles_fit(table: Seated) -> None:
+    for wager in table.session.game.wagers:
+        assert wager.name in table.text
+    assert not table.app.screen.query_one("#circles").show_horizontal_scrollbar
+
+
+def choices_fit(table: Seated) -> None:
+    offered = [each.action for each in table.app.screen.query(Button) if each.action and each.action.offered]
+    assert offered or not table.session.choices
+    for action in offered:
+        assert action.label in table.text
+        assert f"[{action.key_name}]{(' ' + action.detail).rstrip()}" in table.text
 
 
 async def test_a_choice_keeps_its_place_all_round_long() -> None:
@@ -149,7 +166,7 @@ async def test_linked_wagers_are_placed_together() -> None:
 async def test_a_refusal_is_a_sentence_and_nothing_is_lost() -> None:
     async with seated(session(bankroll=50)) as table:
         await table.press("space")
-        assert "! Ante must be placed: it takes 1 to 10000 chips" in table.text
+        assert "! Ante must be placed: it takes 2 to 10000 chips" in table.text
         await table.press("4", "space")
         assert "! 100 chips are down and the bankroll is 50: take some back" in table.text
         assert (table.session.bankroll, table.session.round) == (50, None)
