@@ -3,6 +3,7 @@
 from croupier.errors import PostingError
 from croupier.games import CALIBRATION, SHEETS, find
 from croupier.terminal.app import TableApp
+from croupier.terminal.dialogs import Confirm
 from croupier.terminal.table import TableScreen
 from croupier.terminal.visit import Visit
 from tests.terminal.tables import session, shown, visit
@@ -44,7 +45,10 @@ async def test_the_round_waits_while_its_player_is_at_the_menu() -> None:
         await pilot.press("enter", "2", "space", "escape")
         await pilot.pause()
         assert "995 chips, net 0" in shown(app)
-        await pilot.press("enter")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, Confirm)  # whoever quits leaves those chips behind
+        await pilot.press("n", "enter")
         await pilot.pause()
         assert "At stake 5" in shown(app)
 

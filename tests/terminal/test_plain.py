@@ -8,9 +8,10 @@ import pytest
 from croupier.games import CALIBRATION, SHEETS
 from croupier.table.session import Session
 from croupier.table.stakes import least
+from croupier.terminal.adviser import Adviser
 from croupier.terminal.plain import play
 from croupier.terminal.visit import Visit
-from tests.terminal.tables import seed_where, session
+from tests.terminal.tables import seed_where, session, worth_more
 
 
 def played(sitting: Session | Visit, *lines: str, stakes: dict[str, int] | None = None) -> str:
@@ -175,3 +176,21 @@ def test_a_spent_bankroll_ends_the_session() -> None:
 def test_a_choice_the_bankroll_cannot_pay_is_refused() -> None:
     text = played(session(bankroll=35), "Ante 10", "b", "b", "bet 2", "f")
     assert "bet 2 takes 20 chips and the bankroll is 5" in text
+
+
+def test_advice_is_typed_for_and_told_before_the_next_choice() -> None:
+    text = played(Visit(session(), Adviser(worth_more)), "a", "Ante 10", "advice", "bet", "a", "fold", "pay")
+    assert "There is nothing to choose now." in text
+    assert text.count("What the round then brings, per Ante:\n  bet: 0.0000, costs 0.5000\n  fold: 0.5000, best\n") == 2
+    assert "Your choices cost 0.5000 of the Ante (5.00 chips).\n" in text
+    assert "Value lost by your choices: 0.5000 of the Ante (5.00 chips).\n" in text
+
+
+def test_split_hands_are_told_apart() -> None:
+    stakes = {"War": 2, "Blackjack": 2, "Poker": 2}
+    seed = seed_where("triple-shot-bonus", stakes, lambda trial: "split" in trial.choices)
+    text = played(session("triple-shot-bonus", seed=seed), "split", "pay", stakes=stakes)
+    (told,) = [line for line in text.splitlines() if line.startswith("You have") and "apart from that" in line]
+    assert told.count("; apart from that ") == 2
+    assert told.count("ace of ") >= 2
+    assert "Hat Trick:\n  all three won or tied: 6 to 1" in text

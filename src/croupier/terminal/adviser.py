@@ -46,9 +46,10 @@ class Adviser:
 
     def prepare(self, game: Game) -> None:
         """Have everything loaded that advice on a game needs, by asking about a round that nobody plays."""
-        trial = Session(game, seed="prepare", bankroll=10**9)
-        trial.begin(least(game))
-        if trial.view is not None and trial.choices:
+        stakes = least(game)
+        trial = Session(game, seed="prepare", bankroll=sum(stakes.values()))
+        trial.begin(stakes)
+        if trial.view is not None and trial.playing:
             self.ask(game, trial.view)
 
     def _answer(self) -> None:
