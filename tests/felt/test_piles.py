@@ -101,6 +101,10 @@ def test_the_cards_that_make_the_hand_are_told_from_the_rest() -> None:
     assert marked(lying("river-holdem", "Ks9s / 8s5s2s / 3d4d / KcKh")) == faces("Ks9s8s5s2s KcKh")
 
 
+def test_on_the_board_the_seat_s_hand_is_marked_and_not_the_dealer_s() -> None:
+    assert marked(lying("river-holdem", "KsKd / 8h5c2s / Jd4d / 8d9c")) == faces("KsKd 8d")
+
+
 def test_a_spectator_sees_the_house_and_no_seat_s_cards() -> None:
     shown = lying("river-holdem", "AsKd / 7h7c2s", seat=0)
     assert set(shown) == {"dealer", "board"}

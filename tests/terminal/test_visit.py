@@ -141,7 +141,8 @@ def test_a_seed_that_nobody_gave_repeats_the_session_too() -> None:
 def test_sixteen_colours_stay_apart() -> None:
     from rich.color import Color, ColorSystem
 
-    shown = {name: Color.parse(colour).downgrade(ColorSystem.STANDARD) for name, colour in colours("standard").items()}
+    named = colours("standard").items()
+    shown = {name: Color.parse(colour).downgrade(ColorSystem.STANDARD).number for name, colour in named}
     assert set(SIXTEEN) == set(FULL)
     for behind, drawn in {
         "felt": (

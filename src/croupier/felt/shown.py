@@ -10,8 +10,8 @@ from croupier.felt.layout import Layout, Spot, layout
 from croupier.felt.piles import Pile, Slot, piles, slot, words
 from croupier.rules.game import Game
 from croupier.rules.streets import Choices
-from croupier.table.placing import Placing
 from croupier.table.session import Session
+from croupier.table.stakes import Stakes
 from croupier.table.view import Settled, View
 
 TITLE_ALONE = "You"
@@ -105,7 +105,7 @@ def shown(session: Session, *, selected: str, settling: bool = False) -> Shown:
         layout=felt,
         money=money(session),
         piles=piles(game, seen, title),
-        circles=tuple(circles(felt, seen if playing else None, down(game, session.placing), selected)),
+        circles=tuple(circles(felt, seen if playing else None, session.placing.down, selected)),
         neighbours=tuple(neighbours(seen)) if seen is not None else (),
         message=message(session),
         settled=settled,
@@ -121,13 +121,7 @@ def money(session: Session) -> Money:
     return Money(session.bankroll, on_felt, session.playing, session.net, len(session.played))
 
 
-def down(game: Game, placing: Placing) -> dict[str, int]:
-    """What lies on each circle before the deal, linked wagers with the one they follow."""
-    stakes = placing.stakes
-    return stakes | {name: stakes[unit] for name, unit in game.linked.items() if unit in stakes}
-
-
-def circles(felt: Layout, seen: View | None, before: dict[str, int], selected: str) -> Iterator[Circle]:
+def circles(felt: Layout, seen: View | None, before: Stakes, selected: str) -> Iterator[Circle]:
     """Every circle: as the round in play has it, or with the chips that lie there before the deal."""
     stakes = before if seen is None else seen.stakes(seen.seat)
     nets = {} if seen is None else {item.wager: item.net for item in seen.own}
