@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from croupier.solver.solution_data import as_data, from_data
 
 from croupier.answers.table import COLUMNS, chart_csv, solution_csv
-from croupier.solver.solution_data import as_data, from_data
 
 from .solutions import KEYS, solution
 

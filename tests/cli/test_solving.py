@@ -23,6 +23,7 @@ def test_solve_prints_the_published_figures() -> None:
 
 def test_solve_as_data_is_the_solution() -> None:
     from croupier.solver.solution_data import as_data, from_data
+
     from croupier.solver.solve import solve
 
     game = games.find("three-card-poker")

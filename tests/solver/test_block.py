@@ -9,6 +9,7 @@ from math import perm
 
 import numpy as np
 import pytest
+from croupier.solver.solution_data import as_data
 
 from croupier import games
 from croupier.cards import FULL_DECK, Card
@@ -28,7 +29,6 @@ from croupier.solver.drawing.six_cards import Draws
 from croupier.solver.moments import central, mean
 from croupier.solver.sidebets import side_wager
 from croupier.solver.solution import Solution
-from croupier.solver.solution_data import as_data
 from croupier.solver.solve import solve
 
 GAME = games.find("triple-shot-bonus")

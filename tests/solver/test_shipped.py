@@ -5,11 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from croupier.solver.solution_data import as_data
 
 from croupier.rules import Game
 from croupier.solver import store
 from croupier.solver.families import family_of
-from croupier.solver.solution_data import as_data
 from croupier.solver.solve import solve
 from tests.solver.ship import standard_postings
 

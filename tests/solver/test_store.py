@@ -10,13 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from croupier.solver.solution_data import as_data, from_data, kept_data
 
 from croupier import games
 from croupier.rules import Game, odds
 from croupier.rules.wagers import Row
 from croupier.solver import store
 from croupier.solver.families import family_of
-from croupier.solver.solution_data import as_data, from_data, kept_data
 from croupier.solver.solve import solve
 from croupier.table.round import Round
 

@@ -138,7 +138,7 @@ def net_results(outcomes: Sequence[tuple[Fraction, Fraction]], width: int) -> Li
 
 
 def _covariance(solution: Solution, width: int) -> Lines:
-    wagers, matrix = solution.wagers, solution.covariance
+    wagers, matrix = solution.wagers, solution.covariance.matrix
     yield "COVARIANCE on and below the diagonal, CORRELATION above it"
     heads = ("", *(str(number) for number, _ in enumerate(wagers, 1)))
     deviations = [root(matrix[at][at]) for at in range(len(wagers))]

@@ -17,4 +17,4 @@ def advice(counted: Counted, view: View) -> Advice:
     assert isinstance(node, Node), "a seat that may choose has met a decision"
     assert node.decision.step == view.step, "the choices made lead to the decision that is offered"
     state = State(node.decision.level, view.hole, view.dealer[: counted.plan.up], view.board)
-    return Advice(tuple(values(counted, node, state)))
+    return Advice.of(values(counted, node, state))
