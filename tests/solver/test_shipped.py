@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from croupier.solver.solution_data import as_data
 
 from croupier.rules import Game
 from croupier.solver import store
@@ -34,7 +33,7 @@ def test_recomputed_they_are_the_same(game: Game, tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
     assert store.figures(game, family_of(game).stakes(game, None)) is not None
     shipped = solve(game)
-    assert as_data(solve(game, recompute=True)) == as_data(shipped)
+    assert solve(game, recompute=True).figures == shipped.figures
 
 
 def test_a_shipped_answer_needs_nothing_numerical(tmp_path: Path) -> None:

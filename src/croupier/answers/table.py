@@ -123,6 +123,8 @@ def _round_rows(solution: Solution) -> Iterator[Row]:
     for results, often in solution.joint.results:
         at_once = ", ".join(f"{name} {net}" for name, net in zip(solution.joint.wagers, results, strict=True))
         yield from _figures("joint", {"probability": often}, item=at_once)
+        for name, net in zip(solution.joint.wagers, results, strict=True):
+            yield from _figures("joint", {"net": net}, wager=name, item=at_once)
 
 
 def _decision_rows(solution: Solution) -> Iterator[Row]:

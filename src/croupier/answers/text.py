@@ -85,7 +85,7 @@ def _decisions(solution: Solution, width: int) -> Lines:
 
 def _decision_rows(each: DecisionFigures) -> Iterator[tuple[str, str, str]]:
     yield _where(each), percent(each.reached), ""
-    met = list(each.choices)
+    met: list[tuple[str, Fraction]] = [*each.choices]
     if each.indifferent:
         met.append(("of these, indifferent", each.indifferent))
     for choice, often in met:
