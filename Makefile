@@ -4,12 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test test-slow check format counts ship screenshot bench requirements clean
+.PHONY: help run test test-slow test-times check format counts ship screenshot bench requirements clean
 
 help:
 	@echo "make run         open the table"
 	@echo "make test        run every check and the whole test suite"
 	@echo "make test-slow   the tests that take minutes"
+	@echo "make test-times  the test suite, and which tests cost most"
 	@echo "make format      put the code in its usual form"
 	@echo "make counts      recompute the exact values on small decks (tests/counts)"
 	@echo "make ship        work out anew the solutions that come with the package"
@@ -20,11 +21,17 @@ help:
 run: $(VENV)/run
 	@$(BIN)/croupier play
 
+# A file's tests share what its first one works out, so each file is for one of the two processes.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
+
 test: check
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+	$(PYTEST) -m "not slow"
+
+test-times: $(VENV)/dev
+	$(PYTEST) -m "not slow" --cost
 
 test-slow: $(VENV)/dev
-	$(BIN)/python -m pytest -n 2 -m slow
+	$(PYTEST) -m slow
 
 check: $(VENV)/dev
 	$(BIN)/ruff check .

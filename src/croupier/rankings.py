@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 
+from croupier.best_hand import best_strength, is_nested
 from croupier.cards import ACE, EIGHT, FOUR, JACK, KING, NINE, QUEEN, RANK_NAMES, Card, one, plural
 
 
@@ -279,9 +280,22 @@ def _threshold(ranking: Ranking, cut: Cut) -> int:
     return ranking._encode(cut.category, [ranking._value(rank) for rank in cut.ranks])
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=20_000)
 def _best(ranking: Ranking, cards: tuple[Card, ...]) -> int:
-    return max(map(ranking.strength, combinations(cards, ranking.size)))
+    if len(cards) < ranking.size:
+        raise ValueError(f"{ranking} ranks {ranking.size} cards, and there are {len(cards)}")
+    order = _nested(ranking)
+    if order is None:
+        return max(map(ranking.strength, combinations(cards, ranking.size)))
+    values = [(ranking._value(card // 4), card % 4) for card in cards]
+    return best_strength(values, order, ranking.size, ranking.ace_below)
+
+
+@lru_cache
+def _nested(ranking: Ranking) -> tuple[str, ...] | None:
+    """The order of a ranking in which every category ranks above what it contains; None of another."""
+    order = tuple(cut.category for cut in ranking.order)
+    return order if is_nested(order) and not any(ranking.problems()) else None
 
 
 POKER = Ranking(

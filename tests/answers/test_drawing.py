@@ -32,6 +32,7 @@ from croupier.solver.drawing.blackjack import Blackjack
 from croupier.solver.drawing.hand_charts import every_hand
 from croupier.solver.readings import Priced, priced
 from croupier.solver.solution import Solution
+from croupier.solver.solve import solve
 from croupier.wire.codec import document
 
 from .solutions import solution
@@ -202,13 +203,14 @@ def test_every_reading_is_priced_by_its_own_solution() -> None:
     ]  # fmt: skip
     for each in found:
         game = games.find(BLACKJACK).post({each.ruling: each.reading})
-        assert each.solution.value == Blackjack(game).value
+        assert each.solution.value == solve(game).value
         assert (
             each.says
             == dict(next(ruling for ruling in game.rulings if ruling.key == each.ruling).readings)[each.reading]
         )
     values = {each.reading: each.solution.value for each in found}
     assert values["any"] > values["9-11"] > values["10-11"] > values["none"]
+    assert values["hit"] == Blackjack(games.find(BLACKJACK).posted(soft_17="hit")).value
 
 
 def test_rulings_of_triple_shot_are_told_with_the_plays_that_give_the_printed_figures() -> None:

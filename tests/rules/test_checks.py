@@ -419,3 +419,19 @@ def test_games_are_equal_by_their_rules_and_survive_pickling() -> None:
         assert again == games.find(key)
         assert again.settlements == games.find(key).settlements
         assert again.fingerprint == games.find(key).fingerprint
+
+
+def test_a_felt_has_room_for_two_short_lines() -> None:
+    assert little_game(felt=("Ante wins all ties", "Dealer always plays")).felt_lines == (
+        "Ante wins all ties",
+        "Dealer always plays",
+    )
+    assert complaints(felt=("a", "b", "c")) == ["felt: has 3 lines: there is room for 2"]
+    assert complaints(felt=("x" * 49,)) == [f"felt: '{'x' * 49}' has 49 characters: there is room for 48"]
+    assert complaints(felt=("",)) == ["felt: '' has 0 characters: there is room for 48"]
+
+
+def test_a_felt_without_lines_says_what_the_dealer_qualifies_with() -> None:
+    assert games.find("holdem-88").felt_lines == ("Dealer qualifies with a pair or better",)
+    assert games.find("three-card-poker").felt_lines == ("Dealer qualifies with queen high or better",)
+    assert little_game().felt_lines == ()

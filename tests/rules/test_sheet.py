@@ -121,6 +121,21 @@ def test_a_card_more_or_less_changes_a_fingerprint() -> None:
     assert canonical(replace(sheet, streets=(*sheet.streets[:-1], fewer), check=False).game) != canonical(sheet.game)
 
 
+PINNED = {
+    "triple-action-holdem": "f0f20c5beb3b51d4ed9d59a026ba06e5415f3299d9f817d3e30a78feb2db585b",
+    "holdem-88": "343e003b6a16283ea14cb20251d4fa1d4563f393191ca3c0151cd74292dda402",
+    "three-card-holdem": "494e74e29973c934164cd9cbae0f678e025617bfe258cc16f9eef67e82914686",
+    "triple-shot-bonus": "260bbd3e55bc0049b607947082524206da22d6c05a759bd2880bcd8e30f754c8",
+    "river-holdem": "df274ea24adb69172f9c2e669c908131e151df18ad6d45be2d3122ae99d34d39",
+}
+"""Whoever changes one of these has changed a rule, and ships solutions and reads records anew."""
+
+
+@pytest.mark.parametrize("key", PINNED)
+def test_the_rules_of_the_sheets_are_what_they_were(key: str) -> None:
+    assert games.find(key).fingerprint == PINNED[key]
+
+
 # A house's own column, written out.
 
 

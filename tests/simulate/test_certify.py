@@ -21,14 +21,14 @@ from croupier.rules.game import Game
 from croupier.rules.patterns import CardTest, Paired
 from croupier.rules.wagers import Row
 from croupier.simulate import hand_tables as hands
-from croupier.simulate import kept
+from croupier.simulate import kept, showdown
 from croupier.simulate.certify import Verdict, certify, needed, verdicts
 from croupier.simulate.counts import Counts
 from croupier.simulate.engine import Engine
 from croupier.simulate.run import engine, simulate
 from croupier.solver import marks, statistics, strengths
 from croupier.solver.breakdown import NetResult, RowFigures
-from croupier.solver.showdown import boards
+from croupier.solver.showdown import last_boards
 from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
 
@@ -294,7 +294,7 @@ def test_a_band_that_the_solver_cuts_in_the_wrong_place_is_caught(fresh: pytest.
         cut = strength == ranking.threshold(PAIR)
         return true(ranking, ranking.threshold(pair_of(1)) if cut else strength)
 
-    fresh.setattr(boards, "first_ordinal", wrong)
+    fresh.setattr(last_boards, "first_ordinal", wrong)
     found = worked_out("three-card-poker")
     assert {"Pair Plus: the player has a pair", "Pair Plus: the player has less than a pair"} <= disagreeing(found)
     assert at_table(found).agrees
@@ -340,7 +340,7 @@ def test_a_wrong_choice_in_a_table_is_caught(fresh: pytest.MonkeyPatch) -> None:
     made = kept.tables(games.find("three-card-poker"))
     (table,) = made.tables
     wrong = np.where(np.arange(len(table)) % 50 == 7, 1 - table, table).astype(np.uint8)
-    fresh.setattr(kept, "tables", lambda _: replace(made, tables=(wrong,)))
+    fresh.setattr(showdown, "best_tables", lambda _: replace(made, tables=(wrong,)))
     found = worked_out("three-card-poker")
     assert {"The deal: bet", "The deal: fold"} <= disagreeing(found)
     assert at_table(found).agrees  # a bad choice is settled rightly

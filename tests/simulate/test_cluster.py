@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,7 @@ def kill_one(on: Cluster) -> Callable[[Counts], None]:
 
 SESSIONS = SessionRules(10_000, 1000)
 """None of them ends early."""
+MANY_SESSIONS = 20_000
 
 
 def sessions_task() -> Task:
@@ -61,6 +63,11 @@ def sessions_task() -> Task:
 
 def laying(sessions: int) -> Laying:
     return Laying(run._engine(sessions_task()), SESSIONS, sessions)
+
+
+@cache
+def all_sessions() -> Sessions:
+    return sessions_alone(laying(MANY_SESSIONS), "seed")
 
 
 def play_sessions(on: Cluster, sessions: int, tell: Callable[[Sessions], None] = lambda _: None) -> Sessions:
@@ -149,10 +156,10 @@ class TestLocal:
     def test_sessions_are_the_same(self, local: Cluster) -> None:
         local.client.wait_for_workers(2, timeout=15)
         before = set(local.client.run(os.getpid).values())
-        found = play_sessions(local, 20_000, kill_one_of(local, 20_000))
+        found = play_sessions(local, MANY_SESSIONS, kill_one_of(local, MANY_SESSIONS))
         local.client.wait_for_workers(2, timeout=15)
         assert len(before - set(local.client.run(os.getpid).values())) == 1
-        assert found == sessions_alone(laying(20_000), "seed")
+        assert found == all_sessions()
 
     def test_sessions_stopped(self, local: Cluster) -> None:
         told: list[int] = []
@@ -187,9 +194,9 @@ class TestScheduler:
         with scheduler(tmp_path, allowed_failures=0) as (address, _), workers(address, 2, tmp_path):
             with connected(address) as on:
                 on.client.wait_for_workers(2, timeout=15)
-                found = play_sessions(on, 20_000, kill_one_of(on, 20_000))
+                found = play_sessions(on, MANY_SESSIONS, kill_one_of(on, MANY_SESSIONS))
                 assert len(on.client.nthreads()) == 1
-            assert found == sessions_alone(laying(20_000), "seed")
+            assert found == all_sessions()
 
     @pytest.mark.parametrize("asked", [("--rounds", "1e12"), ("--session", "1000", "--sessions", "1e9")])
     def test_killed_scheduler_ends_a_command_in_a_sentence(self, asked: tuple[str, ...], tmp_path: Path) -> None:

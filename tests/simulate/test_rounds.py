@@ -106,7 +106,7 @@ def test_rounds_are_chosen_as_advised_and_settled_as_at_the_table(key: str) -> N
 
 @pytest.mark.parametrize("key", DRAWN)
 def test_drawing_rounds_are_chosen_as_advised_and_settled_as_at_the_table(key: str) -> None:
-    held(ready(key), 25, lambda view: advise(games.find(key), view))
+    held(ready(key), 12, lambda view: advise(games.find(key), view))
 
 
 def held(played: Engine, rounds: int, advice: Callable[[View], Advice]) -> None:

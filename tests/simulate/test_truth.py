@@ -154,6 +154,19 @@ def test_where_seats_draw_any_way_to_play_has_every_figure(strategy: str | Strat
     assert exactly < solve(games.find("single-deck-blackjack")).value
 
 
+def test_a_chart_is_worth_what_the_solution_says_where_a_wager_rides_on_the_cards_drawn() -> None:
+    game = games.find("triple-shot-bonus")
+    drawn = solve(game).drawing
+    assert drawn is not None
+    ready = engine(game, "chart", None, 1)
+    measure = Measure(ready, simulate(ready, 300_000, "truth", threads=1))
+    wins = {code: Fraction(nets["Hat Trick"] > 0) for code, nets in measure.nets.items()}
+    for figure, exactly in ((measure.totals, drawn.play("d").total), (wins, drawn.play("d").wins)):
+        found = measure.of(figure)
+        assert abs(float(found.mean - exactly)) < EDGE * found.error
+
+
+@pytest.mark.slow
 def test_so_it_has_where_a_wager_rides_on_the_cards_drawn() -> None:
     """The ordinary chart, valued as any way to play is, is worth what it is worth among the plays of the solution."""
     drawn = solve(games.find("triple-shot-bonus")).drawing

@@ -38,7 +38,7 @@ from croupier.solver.kernels import holdem_values
 from croupier.solver.showdown import boards, holdem
 from croupier.solver.showdown.counting import State, values
 from croupier.solver.showdown.holdem_deck import pair_of, shapes_of
-from croupier.solver.showdown.holdem_rules import cuts_of, hand_tables, refined_worth
+from croupier.solver.showdown.holdem_rules import cuts_of, hand_tables, refined_worth, rules_of
 from croupier.solver.showdown.plan import Ints, Line, Node, Plan, plan
 from croupier.solver.showdown.tally import Axes, Mark, Tally, axes, main_axes
 from croupier.table.round import Round
@@ -186,19 +186,30 @@ def _river_by_brute_force(game_plan: Plan, hole: tuple[Card, ...], board: tuple[
     return [int(each[result, band, dealer_band].sum()) for each in game_plan.worth]
 
 
-def test_a_huge_payout_does_not_wrap() -> None:
-    """A million to one on a royal flush is beyond four bytes; the flop that can make one agrees with brute force."""
+def with_royal_flush(payout: int) -> Plan:
     own = {str(line): figure for line, figure in games.find("holdem-88").paytables["blind"].in_force()}
-    game = games.find("holdem-88").with_column("blind", "huge", own | {"royal flush": odds(999_999)})
-    game_plan = plan(game)
+    return plan(games.find("holdem-88").with_column("blind", "huge", own | {"royal flush": odds(payout)}))
+
+
+def test_a_huge_payout_is_counted_in_eight_bytes() -> None:
+    """A million to one on a royal flush is beyond four; a hundred millions are refused."""
+    kinds = [rules_of(each, each.player_bands, each.dealer_bands).pays.dtype
+             for each in map(with_royal_flush, (500, 999_999))]  # fmt: skip
+    assert kinds == [np.int32, np.int64]
+    with pytest.raises(Unsolvable, match="too large to be summed exactly"):
+        holdem.value(with_royal_flush(99_999_999))
+
+
+@pytest.mark.slow
+def test_a_huge_payout_does_not_wrap() -> None:
+    """The flop that can make a royal flush agrees with brute force. Other kernels are compiled for it, which takes
+    long; that they are asked for is tested above."""
+    game_plan = with_royal_flush(999_999)
     state = State(1, parse_cards("Jh2c"), (), parse_cards("AhKhQh"))
     huge = holdem.count(game_plan)
     assert huge.lanes(state) == _flop_by_brute_force(game_plan, state)
     assert holdem.value(game_plan).value > 1
     assert huge.tally(main_axes(game_plan)).deals == DEALS
-    beyond = games.find("holdem-88").with_column("blind", "huge", own | {"royal flush": odds(99_999_999)})
-    with pytest.raises(Unsolvable, match="too large to be summed exactly"):
-        holdem.value(plan(beyond))
 
 
 def test_kept_arrays_are_small_and_say_the_same() -> None:
@@ -415,7 +426,12 @@ Cells = dict[tuple[int, int, int, int, Mark], int]
 
 
 @pytest.mark.parametrize(
-    ("key", "ranks"), [("holdem-88", "28TQA"), ("river-holdem", "TJQKA"), ("casino-holdem", "4TJQA")]
+    ("key", "ranks"),
+    [
+        ("holdem-88", "28TQA"),
+        pytest.param("river-holdem", "TJQKA", marks=pytest.mark.slow),  # which has no marks: the others do all it does
+        ("casino-holdem", "4TJQA"),
+    ],
 )
 def test_tallies_of_small_decks_cell_by_cell(key: str, ranks: str) -> None:
     """All 1.3 x 10^9 deals of twenty cards, board by board in NumPy: no classes, no suits put together."""
@@ -452,7 +468,7 @@ def _enumerated(game_plan: Plan, told: Axes) -> tuple[Cells, list[tuple[Node, in
         for bands in (told.player_bands, told.dealer_bands)
     )
     inside = np.eye(len(told.dealer_bands))
-    dealers = np.zeros((*hole.shape, 3, len(inside)), np.int64)  # [board, pair, result, dealer band]
+    dealers = np.zeros((*hole.shape, 3, len(inside)), np.int32)  # [board, pair, result, dealer band]
     for at in range(0, len(boards), 512):
         some = slice(at, at + 512)
         rivals, here = inside[theirs[some]], strength[some]
@@ -460,7 +476,9 @@ def _enumerated(game_plan: Plan, told: Axes) -> tuple[Cells, list[tuple[Node, in
         for result, mask in enumerate((beats, ties, ~(beats | ties))):
             dealers[some, :, result] = (mask & apart) @ rivals
     worth = refined_worth(game_plan, told.player_bands, told.dealer_bands)
-    brought = np.einsum("bprd,bpgrd->bpg", dealers, worth.transpose(2, 0, 1, 3)[mine])
+    brought = np.zeros((*hole.shape, len(worth)), np.int64)
+    for band in range(len(told.player_bands)):
+        brought[mine == band] = np.einsum("nrd,grd->ng", dealers[mine == band], worth[:, :, band])
     _, on_flop, at_river = game_plan.levels
     last = np.einsum("lcg,bpg->bplc", at_river, brought)
     after = last.max(axis=3)
@@ -482,7 +500,7 @@ def _followed(
 ) -> tuple[Cells, list[tuple[Node, int]]]:  # fmt: skip
     """Follow the best choices of every deal, from the values of choices at each level."""
     groups, lines = len(game_plan.worth), list(game_plan.lines)
-    marks, mark_of = _marks(game_plan, told, deck, boards, holes)
+    marks, mark_of = _marks(told, deck, boards, holes)
     cells: Cells = {}
     ties: list[tuple[Node, int]] = []
     everyone = int(dealers[0, 0].sum())
@@ -490,9 +508,9 @@ def _followed(
     def follow(node: Node | Line, met: Ints) -> None:
         """``met[board, pair, split]``: where the node is reached."""
         if isinstance(node, Line):
-            weight = np.zeros((*hole.shape, len(marks)), np.int64)
-            for mark in range(len(marks)):
-                weight[..., mark] = (met & (mark_of == mark)).sum(axis=2)
+            reached = np.flatnonzero(met)
+            places = reached // met.shape[2] * len(marks) + mark_of.take(reached)
+            weight = np.bincount(places, minlength=hole.size * len(marks)).reshape(*hole.shape, len(marks))
             for band in range(len(told.player_bands)):
                 here = mine == band
                 found = np.einsum("nm,nrd->rdm", weight[here], dealers[here])
@@ -517,28 +535,29 @@ def _followed(
     return cells, sorted(ties, key=lambda tie: tie[0].decision.level)
 
 
-def _marks(game_plan: Plan, told: Axes, deck: Ints, boards: Ints, holes: Ints) -> tuple[list[Mark], Ints]:
-    """The marks there are, and the number of each deal's, ``[board, pair, split]``; asked one by one, of the rules."""
-    numbers: dict[Mark, int] = {}
-    known: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
-    found = np.zeros((*holes.shape[:2], 10), np.int64)
+def _marks(told: Axes, deck: Ints, boards: Ints, holes: Ints) -> tuple[list[Mark], Ints]:
+    """The marks there are, and the number of each deal's, ``[board, pair, split]``; asked of the rules, once for all
+    deals in which the same cards are asked about."""
     if not told.asked:
-        return [frozenset()], found
-    early = any(isinstance(atom, AtLeast) for atom in told.asked)
-    for board in range(len(boards)):
-        table = deck[boards[board]].tolist()
-        for split, flop in enumerate(combinations(table, 3)):
-            if not early and split:
-                found[board, :, split] = found[board, :, 0]
-                continue
-            for pair, hole in enumerate(deck[holes[board]].tolist()):
-                seen = (tuple(hole), flop) if early else _ranks_only(hole, table)
-                if seen not in known:
-                    laid = {"hole": [*map(Card, seen[0])], "board": [*map(Card, seen[1])]}
-                    mark = frozenset(atom for atom in told.asked if _holds(atom, laid))
-                    known[seen] = numbers.setdefault(mark, len(numbers))
-                found[board, pair, split] = known[seen]
-    return list(numbers), found
+        return [frozenset()], np.zeros((*holes.shape[:2], 10), np.int64)
+    hole, laid = deck[holes][:, :, None], deck[boards][:, None, None]
+    if any(isinstance(atom, AtLeast) for atom in told.asked):  # a hand made of hole and flop
+        laid = laid[..., np.array(list(combinations(range(5), 3)))][:, :, 0]
+    else:  # the same ranks in any suits, since the atoms asked of seven cards are blind to suits
+        hole, laid = hole // 4 * 4, laid // 4 * 4
+    seen = np.concatenate(
+        [np.broadcast_to(each, (*holes.shape[:2], laid.shape[2], each.shape[3])) for each in (hole, laid)], axis=3
+    )
+    different, which = np.unique(seen @ 64 ** np.arange(seen.shape[3]), return_inverse=True)
+    numbers: dict[Mark, int] = {}
+    mark_of = []
+    for number in different.tolist():
+        cards = [Card(number >> 6 * place & 63) for place in range(seen.shape[3])]
+        lying = {"hole": cards[:2], "board": cards[2:]}
+        mark = frozenset(atom for atom in told.asked if _holds(atom, lying))
+        mark_of.append(numbers.setdefault(mark, len(numbers)))
+    found = np.array(mark_of)[which.reshape(seen.shape[:3])]
+    return list(numbers), np.repeat(found, 10 // found.shape[2], axis=2)
 
 
 def _holds(atom: Atom, laid: dict[str, list[Card]]) -> bool:
@@ -548,11 +567,6 @@ def _holds(atom: Atom, laid: dict[str, list[Card]]) -> bool:
         case Fits(_, label):
             return label.test.fits(laid)
     raise AssertionError(f"no mark answers {atom}")
-
-
-def _ranks_only(hole: list[int], board: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The same ranks in any suits, since the atoms asked of seven cards are blind to suits."""
-    return tuple(card // 4 * 4 for card in hole), tuple(card // 4 * 4 for card in board)
 
 
 def two_sizes() -> Game:

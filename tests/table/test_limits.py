@@ -47,7 +47,7 @@ def test_limits_may_hold_a_single_stake(key: str) -> None:
     with pytest.raises(StakeError, match=f"cannot be doubled to {2 * LOW}: the table's limit is {LOW}"):
         chips.double()
     for wrong in (LOW - 4, LOW + 4):
-        with pytest.raises(StakeError, match=f"outside the table's limits: it takes {LOW} to {LOW} chips"):
+        with pytest.raises(StakeError, match=f"outside the table's limits: it takes {LOW} chips"):
             placed(game, dict.fromkeys(least(game), wrong))
     played = Round.start(game, least(game))
     assert f"minimum={LOW} maximum={LOW} |" in played.record
@@ -118,5 +118,7 @@ def test_a_record_that_names_no_limits_is_of_the_usual_ones() -> None:
         assert played.record == "river-holdem | Ante 10 | AsKd | bet"
         named = Round.parse(house, "river-holdem minimum=6 | Ante 10 | AsKd | bet")
         assert named.game.limits == (6, usual.limits[1])
-    with pytest.raises(CroupierError, match="20000 on Ante is outside the table's limits: it takes 1 to 10000 chips"):
+    with pytest.raises(
+        CroupierError, match="20000 on Ante is outside the table's limits: it takes 2 to 10000 chips, in multiples of 2"
+    ):
         Round.parse(usual.posted(maximum=50_000), "river-holdem | Ante 20000 | AsKd")

@@ -3,8 +3,11 @@
 import pytest
 
 from croupier import games
+from croupier.cards import parse_cards
 from croupier.errors import CroupierError, RecordError
+from croupier.rules.streets import Choice
 from croupier.table import record
+from croupier.table.events import Chose
 from croupier.table.round import Round
 
 LINE = (
@@ -101,3 +104,34 @@ def test_a_record_that_names_no_game_is_refused_with_a_sentence() -> None:
     for text in ("| |", " | Ante 2 |"):
         with pytest.raises(RecordError, match="the record is of '', not of river-holdem"):
             Round.parse(games.find("river-holdem"), text)
+
+
+@pytest.mark.parametrize(
+    ("key", "cards"),
+    [
+        ("single-deck-blackjack", "ThTd / 6c"),
+        ("triple-shot-bonus", "AhAd / 6c"),
+        ("single-deck-blackjack", "ThTd6c"),
+        ("single-deck-blackjack", "single-deck-blackjack | Blackjack 2 | ThTd / 6c |"),
+    ],
+)
+def test_cards_grouped_otherwise_than_they_are_dealt_are_refused(key: str, cards: str) -> None:
+    """Read as they stand, the dealer would have been given the seat's second card."""
+    with pytest.raises(RecordError, match=r"not grouped as they are dealt: (Td|Ad) would come to the dealer"):
+        Round.parse(games.find(key), cards)
+
+
+def test_cards_grouped_as_they_are_dealt_or_not_at_all_are_read() -> None:
+    assert Round.parse(games.find("single-deck-blackjack"), "Th / 6c / Td").view(1).dealer == parse_cards("6c")
+    assert Round.parse(games.find("river-holdem"), "AsKd7h7c2s") == Round.parse(
+        games.find("river-holdem"), "As Kd / 7h 7c 2s"
+    )
+
+
+def test_a_choice_made_for_somebody_absent_is_recorded_as_such() -> None:
+    started = Round.parse(games.find("river-holdem"), "river-holdem | Ante 2 | AsKd")
+    line = started.act("fold", absent=True).record
+    assert line == "river-holdem | Ante 2 | AsKd | fold (absent)"
+    again = record.read(line)
+    assert again.events[-1] == Chose(1, Choice("fold"), absent=True)
+    assert again != started.act("fold")

@@ -116,7 +116,7 @@ def test_cards_outside_the_deck_are_refused() -> None:
             {"Ante": 10, "After Flop": 10},
             "After Flop is not placed before the deal: it comes by",
         ),
-        ("river-holdem", {"Player Trips": 5}, "Ante must be placed: it takes 1 to 10000 chips"),
+        ("river-holdem", {"Player Trips": 5}, "Ante must be placed: it takes 2 to 10000 chips, in multiples of 2"),
         ("river-holdem", {"Ante": 20_000}, "20000 on Ante is outside the table's limits"),
         ("river-holdem", {"Ante": -2}, "-2 on Ante is outside the table's limits"),
         ("river-holdem", {"Ante": 10, "Player Trips": -1}, "-1 on Player Trips is outside the table's limits"),

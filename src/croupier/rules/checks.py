@@ -1,4 +1,4 @@
-"""What a game verifies of itself when it is built; every problem is reported, each with its place.
+"""What a sheet verifies of itself when it is built; every problem is reported, each with its place.
 
 Rows are tried at every fact that cards can bring about (``facts.possible_facts``). A row must be the first to hold at
 one of them under some posting, and under every posting some row must hold.
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
 MOST_FELT_LINES, LONGEST_FELT_LINE = 2, 48
 
 
-def problems(game: Sheet) -> list[RuleProblem]:
+def problems(sheet: Sheet) -> list[RuleProblem]:
     """Everything wrong with a definition, in the order a reader meets it."""
-    tables = [*_paytables(game)]
-    unreadable = [*_rulings(game), *_rankings(game), *_written(game)]
-    found = [*_names(game), *_slugs(game), *unreadable, *tables, *_streets(game), *_printed(game), *_felt(game)]
+    tables = [*_paytables(sheet)]
+    unreadable = [*_rulings(sheet), *_rankings(sheet), *_written(sheet)]
+    found = [*_names(sheet), *_slugs(sheet), *unreadable, *tables, *_streets(sheet), *_printed(sheet), *_felt(sheet)]
     if unreadable:
         return found  # nothing can be posted, no hand compared or no row read, so none can be tried
     malformed = {problem.place.split(",")[0] for problem in tables}
-    for wager in game.wagers:
+    for wager in sheet.wagers:
         if not malformed & {_place(table) for table in paytables_in(wager).values()}:
-            found += _settlement(game, wager)
-    return [*found, *_deck(game)]
+            found += _settlement(sheet, wager)
+    return [*found, *_deck(sheet)]
 
 
 def deck_problems(game: Game) -> Iterator[RuleProblem]:
@@ -53,18 +53,18 @@ def deck_problems(game: Game) -> Iterator[RuleProblem]:
         yield RuleProblem("deck", f"{seats} can need {needed} cards and the {game.deck.name} has {len(game.deck)}")
 
 
-def _felt(game: Sheet) -> Iterator[RuleProblem]:
+def _felt(sheet: Sheet) -> Iterator[RuleProblem]:
     """What is printed on the felt has little room."""
-    if len(game.felt) > MOST_FELT_LINES:
-        yield RuleProblem("felt", f"has {len(game.felt)} lines: there is room for {MOST_FELT_LINES}")
-    for line in game.felt:
+    if len(sheet.felt) > MOST_FELT_LINES:
+        yield RuleProblem("felt", f"has {len(sheet.felt)} lines: there is room for {MOST_FELT_LINES}")
+    for line in sheet.felt:
         if not 0 < len(line) <= LONGEST_FELT_LINE:
             yield RuleProblem("felt", f"'{line}' has {len(line)} characters: there is room for {LONGEST_FELT_LINE}")
 
 
-def _printed(game: Sheet) -> Iterator[RuleProblem]:
-    tables = {wager.name: [pays.table for _, pays in wager.rows if isinstance(pays, PaidBy)] for wager in game.wagers}
-    for each in game.printed:
+def _printed(sheet: Sheet) -> Iterator[RuleProblem]:
+    tables = {wager.name: [pays.table for _, pays in wager.rows if isinstance(pays, PaidBy)] for wager in sheet.wagers}
+    for each in sheet.printed:
         place = f"printed {each.figure} of {each.wager}"
         if each.wager not in tables:
             yield RuleProblem(place, f"'{each.wager}' is not a wager")
@@ -80,19 +80,19 @@ def _printed(game: Sheet) -> Iterator[RuleProblem]:
 # Names.
 
 
-def _names(game: Sheet) -> Iterator[RuleProblem]:
-    parts = list(parts_of((game.wagers, game.streets)))
+def _names(sheet: Sheet) -> Iterator[RuleProblem]:
+    parts = list(parts_of((sheet.wagers, sheet.streets)))
     for what, names in (
-        ("wagers", [wager.name for wager in game.wagers]),
-        ("rulings", [ruling.key for ruling in game.rulings]),
-        ("streets", [street.name for street in game.streets]),
+        ("wagers", [wager.name for wager in sheet.wagers]),
+        ("rulings", [ruling.key for ruling in sheet.rulings]),
+        ("streets", [street.name for street in sheet.streets]),
         ("hands", _distinct(part for part in parts if isinstance(part, Hand))),
         ("patterns", _distinct(part for part in parts if isinstance(part, Pattern))),
         ("paytables", _distinct(part for part in parts if isinstance(part, Paytable))),
     ):
         for name in sorted({name for name in names if names.count(name) > 1}):
             yield RuleProblem(what, f"'{name}' is declared twice")
-    yield from _units(game)
+    yield from _units(sheet)
 
 
 def _distinct(parts: Iterable[Any]) -> list[str]:
@@ -104,36 +104,36 @@ def _distinct(parts: Iterable[Any]) -> list[str]:
     return [part.name for part in different]
 
 
-def _slugs(game: Sheet) -> Iterator[RuleProblem]:
+def _slugs(sheet: Sheet) -> Iterator[RuleProblem]:
     """Wagers that commands and the ids of rows could not tell apart."""
-    slugs = [slug(wager.name) for wager in game.wagers]
-    for one, other in combinations(game.wagers, 2):
+    slugs = [slug(wager.name) for wager in sheet.wagers]
+    for one, other in combinations(sheet.wagers, 2):
         if one.name != other.name and slug(one.name) == slug(other.name):
             yield RuleProblem("wagers", f"'{one}' and '{other}' are both written '{slug(one.name)}'")
     if "" in slugs:
         yield RuleProblem("wagers", "a wager's name needs a letter or a digit")
 
 
-def _units(game: Sheet) -> Iterator[RuleProblem]:
-    wagers = {wager.name: wager for wager in game.wagers}
-    if not any(wager.kind is Kind.MANDATORY for wager in game.wagers):
+def _units(sheet: Sheet) -> Iterator[RuleProblem]:
+    wagers = {wager.name: wager for wager in sheet.wagers}
+    if not any(wager.kind is Kind.MANDATORY for wager in sheet.wagers):
         yield RuleProblem("wagers", "no mandatory wager, so nothing starts a round")
-    for wager in game.wagers:
+    for wager in sheet.wagers:
         unit = wagers.get(wager.unit)
         if wager.unit and (unit is None or unit.kind is not Kind.MANDATORY or unit.unit):
             problem = f"its stake is measured by '{wager.unit}', which no seat must place"
             yield RuleProblem(f"wager {wager.name}", problem)
 
 
-def _rulings(game: Sheet) -> Iterator[RuleProblem]:
-    body = (game.wagers, game.streets, game.blocks)
-    declared = {ruling.key: ruling for ruling in game.rulings}
+def _rulings(sheet: Sheet) -> Iterator[RuleProblem]:
+    body = (sheet.wagers, sheet.streets, sheet.blocks)
+    declared = {ruling.key: ruling for ruling in sheet.rulings}
     used = rulings_in(body)
-    for name in sorted({ruling.key for ruling in game.rulings} & set(paytables_in(game.wagers))):
+    for name in sorted({ruling.key for ruling in sheet.rulings} & set(paytables_in(sheet.wagers))):
         yield RuleProblem("rulings", f"'{name}' is also the name of a paytable")
     for name in sorted(used - set(declared)):
         yield RuleProblem("rulings", f"'{name}' is used but not declared")
-    for ruling in game.rulings:
+    for ruling in sheet.rulings:
         if len(ruling.readings) > 1 and ruling.key not in used:
             yield RuleProblem(f"ruling {ruling.key}", "its readings change nothing: no part of the game asks for them")
     for part in parts_of(body):
@@ -145,9 +145,9 @@ def _rulings(game: Sheet) -> Iterator[RuleProblem]:
 # Rankings.
 
 
-def _rankings(game: Sheet) -> Iterator[RuleProblem]:
+def _rankings(sheet: Sheet) -> Iterator[RuleProblem]:
     """Every ranking that some hand may have, under any posting, and whether it is for as many cards as are asked."""
-    hands = [part for part in parts_of(game.wagers) if isinstance(part, Hand)]
+    hands = [part for part in parts_of(sheet.wagers) if isinstance(part, Hand)]
     for ranking in dict.fromkeys(part for hand in hands for part in parts_of(hand) if isinstance(part, Ranking)):
         yield from (RuleProblem(f"ranking {ranking}", problem) for problem in ranking.problems())
     for hand in dict.fromkeys(hands):
@@ -160,9 +160,9 @@ def _rankings(game: Sheet) -> Iterator[RuleProblem]:
 # What is written in rows and lines.
 
 
-def _written(game: Sheet) -> Iterator[RuleProblem]:
+def _written(sheet: Sheet) -> Iterator[RuleProblem]:
     """Whether rows ask conditions and pay odds; a number to one has become odds already."""
-    for wager in game.wagers:
+    for wager in sheet.wagers:
         for at, (condition, pays) in enumerate(wager.rows, start=1):
             place = f"wager {wager.name}, row {at}"
             if not isinstance(condition, Condition):
@@ -170,7 +170,7 @@ def _written(game: Sheet) -> Iterator[RuleProblem]:
             for each in [pays] if not isinstance(pays, ByRuling) else [option for _, option in pays.options]:
                 if not isinstance(figure(each), Odds | PaidBy):
                     yield RuleProblem(place, f"pays {each!r}: {_WRITE}, or a paytable")
-    for table in paytables_in(game.wagers).values():
+    for table in paytables_in(sheet.wagers).values():
         for line, figures in table.lines:
             for strange in (each for each in figures if not isinstance(each, Odds | None)):
                 yield RuleProblem(f"{_place(table)}, line {line}", f"pays {strange!r}: {_WRITE}")
@@ -181,8 +181,8 @@ _WRITE = "write a whole number to one, odds such as odds(3, 2)"
 # Paytables and streets.
 
 
-def _paytables(game: Sheet) -> Iterator[RuleProblem]:
-    for table in paytables_in(game.wagers).values():
+def _paytables(sheet: Sheet) -> Iterator[RuleProblem]:
+    for table in paytables_in(sheet.wagers).values():
         place = _place(table)
         if not table.columns or len(set(table.columns)) != len(table.columns):
             yield RuleProblem(place, "needs at least one column, each with a name of its own")
@@ -202,25 +202,25 @@ def _place(table: Paytable[Any]) -> str:
     return f"paytable {table.name}"
 
 
-def _streets(game: Sheet) -> Iterator[RuleProblem]:
-    wagers = {wager.name: wager for wager in game.wagers}
-    for street in game.streets:
+def _streets(sheet: Sheet) -> Iterator[RuleProblem]:
+    wagers = {wager.name: wager for wager in sheet.wagers}
+    for street in sheet.streets:
         for step in street.steps:
-            for problem in _step(game, wagers, step):
+            for problem in _step(sheet, wagers, step):
                 yield RuleProblem(f"street {street.name}", problem)
-    yield from _hidden(game)
-    offered = {part.wager for part in parts_of(game.streets) if isinstance(part, Bet)}
-    for block in game.blocks:
+    yield from _hidden(sheet)
+    offered = {part.wager for part in parts_of(sheet.streets) if isinstance(part, Bet)}
+    for block in sheet.blocks:
         offered |= set(block.wagers) - {block.stake}
         for name in block.wagers:
             if name not in wagers:
                 yield RuleProblem(f"block {block.name}", f"uses '{name}', which is not a wager")
-    for wager in game.wagers:
+    for wager in sheet.wagers:
         if wager.kind is Kind.RAISED and wager.name not in offered:
             yield RuleProblem(f"wager {wager.name}", "no decision offers it")
 
 
-def _step(game: Sheet, wagers: Mapping[str, Wager], step: object) -> Iterator[str]:
+def _step(sheet: Sheet, wagers: Mapping[str, Wager], step: object) -> Iterator[str]:
     match step:
         case Decide():
             for option in step.options:
@@ -232,7 +232,7 @@ def _step(game: Sheet, wagers: Mapping[str, Wager], step: object) -> Iterator[st
             for name in step.wagers:
                 if name not in wagers:
                     yield f"settles '{name}', which is not a wager"
-        case Run() if step.block not in {block.name for block in game.blocks}:
+        case Run() if step.block not in {block.name for block in sheet.blocks}:
             yield f"runs '{step.block}', which is not a block"
 
 
@@ -245,10 +245,10 @@ def _offer(wagers: Mapping[str, Wager], offer: Bet) -> Iterator[str]:
         yield f"a decision offers {offer.wager} for no chips"
 
 
-def _hidden(game: Sheet) -> Iterator[RuleProblem]:
+def _hidden(sheet: Sheet) -> Iterator[RuleProblem]:
     """Cards face down, and whether each is turned over once; blocks turn over their own."""
     down: dict[str, int] = {}
-    for street in game.streets:
+    for street in sheet.streets:
         for step in street.steps:
             if isinstance(step, Deal) and step.facing is Facing.DOWN and step.pile.owner is not Owner.SEAT:
                 down[step.pile.name] = down.get(step.pile.name, 0) + step.count
@@ -258,24 +258,24 @@ def _hidden(game: Sheet) -> Iterator[RuleProblem]:
                     problem = f"reveals more cards of the {step.pile} than lie face down"
                     yield RuleProblem(f"street {street.name}", problem)
     for pile, left in down.items():
-        if left > 0 and not game.blocks:
+        if left > 0 and not sheet.blocks:
             yield RuleProblem("streets", f"{left} cards of the {pile} are never revealed")
 
 
 # Settlement.
 
 
-def _settlement(game: Sheet, wager: Wager) -> list[RuleProblem]:
+def _settlement(sheet: Sheet, wager: Wager) -> list[RuleProblem]:
     """Problems of a wager's rows under every posting they depend on."""
     found: dict[str, RuleProblem] = {}
     written: dict[str, str] = {}
     reached: set[str] = set()
     tables = paytables_in(wager)
-    for posting in _postings(game, wager):
-        body = resolve((wager,), game.streets, game.rulings, game.blocks, posting)
+    for posting in _postings(sheet, wager):
+        body = resolve((wager,), sheet.streets, sheet.rulings, sheet.blocks, posting)
         (posted,), streets = body.wagers, body.streets
         rows = settlement(posted, forfeited=meets_fold(posted, streets))
-        faults = list(_rows(game, streets, posted, rows))
+        faults = list(_rows(sheet, streets, posted, rows))
         found |= {str(fault): fault for fault in faults}
         if faults:
             continue
@@ -302,20 +302,20 @@ def _mark(row: Row, columns: str) -> str:
     return f"{row.condition.says} {row.odds} {row.line} {columns if row.line else ''}"
 
 
-def _postings(game: Sheet, wager: Wager) -> Iterator[dict[str, str]]:
+def _postings(sheet: Sheet, wager: Wager) -> Iterator[dict[str, str]]:
     """All combinations of what the wager mentions; a block's own parameters, which meet in no row, one at a time."""
-    defaults = game.defaults
+    defaults = sheet.defaults
     flagged = any(isinstance(part, Flag) for part in parts_of(wager))
-    names = {ruling.key: ruling.names for ruling in game.rulings}
+    names = {ruling.key: ruling.names for ruling in sheet.rulings}
     together = {key: names[key] for key in sorted(rulings_in(wager))}
     together |= {key: table.columns for key, table in paytables_in(wager).items()}
     for chosen in product(*together.values()):
         yield defaults | dict(zip(together, chosen, strict=True))
-    for key in sorted(rulings_in(game.blocks) - set(together)) if flagged else ():
+    for key in sorted(rulings_in(sheet.blocks) - set(together)) if flagged else ():
         yield from (defaults | {key: name} for name in names[key][1:])
 
 
-def _rows(game: Sheet, streets: tuple[Street, ...], wager: Wager, rows: Iterable[Row]) -> Iterator[RuleProblem]:
+def _rows(sheet: Sheet, streets: tuple[Street, ...], wager: Wager, rows: Iterable[Row]) -> Iterator[RuleProblem]:
     for at, row in enumerate(rows):
         place = f"wager {wager.name}, row {at + 1}"
         if wager.kind is Kind.BONUS and row.odds.to_one < 0:
@@ -325,22 +325,22 @@ def _rows(game: Sheet, streets: tuple[Street, ...], wager: Wager, rows: Iterable
         if len(row.label) > LONGEST_LABEL:
             yield RuleProblem(place, f"its label '{row.label}' is longer than {LONGEST_LABEL} characters")
         for atom in row.condition.atoms():
-            yield from (RuleProblem(place, problem) for problem in _atom(game, streets, atom))
+            yield from (RuleProblem(place, problem) for problem in _atom(sheet, streets, atom))
 
 
-def _atom(game: Sheet, streets: tuple[Street, ...], atom: Atom) -> Iterator[str]:
+def _atom(sheet: Sheet, streets: tuple[Street, ...], atom: Atom) -> Iterator[str]:
     for hand in hands_of(atom):
         yield from _hand(streets, hand)
     match atom:
         case AtLeast(hand, cut):
-            yield from _cut(game, hand, cut)
+            yield from _cut(sheet, hand, cut)
         case Versus(hand, rival, _) if hand.ranking != rival.ranking:
             yield f"compares the {hand} and the {rival} under different rankings"
         case Fits(pattern, label):
             yield from _parts(streets, pattern.name, pattern.parts)
             if label not in pattern.labels:
                 yield f"'{label}' is not a label of {pattern}"
-        case Flag(name, _) if name not in {block.name for block in game.blocks}:
+        case Flag(name, _) if name not in {block.name for block in sheet.blocks}:
             yield f"asks the block '{name}', which the game does not have"
 
 
@@ -374,18 +374,18 @@ def _deal_ends(streets: tuple[Street, ...]) -> dict[str, list[int]]:
     return ends
 
 
-def _cut(game: Sheet, hand: Hand, cut: Cut) -> Iterator[str]:
+def _cut(sheet: Sheet, hand: Hand, cut: Cut) -> Iterator[str]:
     problem = hand.ranking.refusal(cut)
     if problem is not None:
         yield problem
-    if not game.deck.ranks.issuperset(cut.ranks):
-        yield f"'{cut}' asks for a rank that the {game.deck.name} does not have"
+    if not sheet.deck.ranks.issuperset(cut.ranks):
+        yield f"'{cut}' asks for a rank that the {sheet.deck.name} does not have"
 
 
-def _deck(game: Sheet) -> Iterator[RuleProblem]:
-    if game.seats < 1:
+def _deck(sheet: Sheet) -> Iterator[RuleProblem]:
+    if sheet.seats < 1:
         yield RuleProblem("seats", "a table has at least one seat")
-    yield from deck_problems(game.game)
+    yield from deck_problems(sheet.game)
 
 
 def _tell(fact: Mapping[Atom, bool]) -> str:

@@ -62,9 +62,14 @@ class Sheet:
         return f"<sheet of {self.name}>"
 
     @cached_property
+    def paytables(self) -> dict[str, Paytable[Any]]:
+        """The paytables that the wagers mention, by key."""
+        return paytables_in(self.wagers)
+
+    @cached_property
     def postable(self) -> dict[str, tuple[str, ...]]:
         """The columns of every paytable and the readings of every ruling, by key, the default first."""
-        columns = {key: table.columns for key, table in paytables_in(self.wagers).items()}
+        columns = {key: table.columns for key, table in self.paytables.items()}
         return columns | {ruling.key: ruling.names for ruling in self.rulings}
 
     @cached_property
@@ -102,10 +107,7 @@ class Sheet:
 
     def with_column(self, table: str, column: str, figures: Mapping[str, Odds]) -> Sheet:
         """The same sheet with a house's own column added to a paytable, checked like its own."""
-        tables = paytables_in(self.wagers)
-        if table not in tables:
-            raise PostingError(f"{self.name} has no paytable '{table}': it has {', '.join(tables)}")
-        own = tables[table]
+        own = self._paytable(table)
         if column in own.columns:
             raise PostingError(f"{own.name} already has a column '{column}': give yours another name")
         if not re.fullmatch(COLUMN_NAME, column):
@@ -115,15 +117,17 @@ class Sheet:
 
     def _with_written(self, table: str, column: str, text: str) -> Sheet:
         """The same sheet with a column that is written out, unless it has just that one."""
-        tables = paytables_in(self.wagers)
-        if table not in tables:
-            raise PostingError(f"{self.name} has no paytable '{table}': it has {', '.join(tables)}")
-        own = tables[table]
+        own = self._paytable(table)
         figures = _figures(own, text)
         if column in own.columns and [row[own.columns.index(column)] for _, row in own.lines] == figures:
             return self
         named = {line.name: figure for (line, _), figure in zip(own.lines, figures, strict=True) if figure}
         return self.with_column(table, column, named)
+
+    def _paytable(self, key: str) -> Paytable[Any]:
+        if key not in self.paytables:
+            raise PostingError(f"{self.name} has no paytable '{key}': it has {', '.join(self.paytables)}")
+        return self.paytables[key]
 
     def with_deck(self, deck: Deck) -> Sheet:
         """The same sheet for one seat and another deck, which whoever plays it must have found to be large enough."""
@@ -153,9 +157,8 @@ class Sheet:
             open_ones = [key for key, names in self.postable.items() if len(names) > 1]
             offered = ", ".join([*open_ones, "minimum", "maximum"])
             raise PostingError(f"{self.name} has nothing called '{name}' to post: it has {offered}")
-        tables = paytables_in(self.wagers)
-        if name in tables:
-            tables[name].post(value)
+        if name in self.paytables:
+            self.paytables[name].post(value)
         else:
             next(ruling for ruling in self.rulings if ruling.key == name).post(value)
 

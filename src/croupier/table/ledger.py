@@ -7,6 +7,7 @@ round leaves nothing on the felt.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -29,6 +30,11 @@ def seat_account(seat: int) -> str:
 def felt_account(seat: int) -> str:
     """The chips that lie before a seat and are nobody's until they are settled."""
     return f"felt {seat}"
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name is that of an account which is nobody's."""
+    return name in (HOUSE, CASHIER) or re.fullmatch(r"felt [0-9]+", name) is not None
 
 
 class Phase(Enum):

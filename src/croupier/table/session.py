@@ -10,13 +10,14 @@ from croupier.errors import IllegalChoice, OutOfTurn, StakeError
 from croupier.rules.game import Game
 from croupier.rules.streets import Choice, Choices
 from croupier.rules.wagers import Kind
+from croupier.table.commands import Answer, Begin, Command, Moved, Place, Sit
 from croupier.table.ledger import Ledger
 from croupier.table.placing import Placing
 from croupier.table.policies import company
 from croupier.table.round import Round
 from croupier.table.shoe import Shoe
 from croupier.table.stakes import Stakes, placed
-from croupier.table.table import Answer, Begin, Command, Moved, Place, Sit, Table
+from croupier.table.table import Table
 from croupier.table.view import View, view
 
 START_BANKROLL = 1_000

@@ -65,11 +65,21 @@ def _check(game: Game, wager: Wager, chips: int) -> None:
     if isinstance(chips, bool) or not isinstance(chips, int):
         raise StakeError(f"a stake of {chips!r} on {wager.name} is not a whole number of chips")
     if chips == 0:
-        raise StakeError(f"{wager.name} must be placed: it takes {low} to {high} chips")
+        raise StakeError(f"{wager.name} must be placed: it takes {taken(game, wager.name)}")
     if not low <= chips <= high:
-        raise StakeError(f"{chips} on {wager.name} is outside the table's limits: it takes {low} to {high} chips")
+        raise StakeError(f"{chips} on {wager.name} is outside the table's limits: it takes {taken(game, wager.name)}")
     step, why = game.grid[wager.name]
     if chips % step:
         raise StakeError(
             f"{chips} on {wager.name} could not be paid in whole chips ({why}): stake a multiple of {step}"
         )
+
+
+def taken(game: Game, wager: str) -> str:
+    """What may lie on a wager, in words: "2 to 10000 chips, in multiples of 2"."""
+    low, high = game.limits
+    step = game.grid[wager][0]
+    least, most = fitting(game, wager, low), high // step * step
+    if least == most:
+        return f"{least} chips"
+    return f"{least} to {most} chips" + (f", in multiples of {step}" if step > 1 else "")

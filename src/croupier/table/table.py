@@ -13,137 +13,31 @@ from dataclasses import dataclass, field, replace
 from croupier.errors import IllegalChoice, OutOfTurn, SeatError, StakeError
 from croupier.rules.game import Game
 from croupier.rules.streets import Choice, Choices
-from croupier.table.events import Chose, Dealt, Event, Peeked
-from croupier.table.ledger import CASHIER, Movement, Phase, felt_account, moved, movements
+from croupier.table.commands import (
+    Answer,
+    Began,
+    Begin,
+    BuyIn,
+    ComeBack,
+    Command,
+    GoAway,
+    Happened,
+    Leave,
+    Left,
+    Moved,
+    Place,
+    Placed,
+    Presence,
+    Sat,
+    Sit,
+    TableEvent,
+)
+from croupier.table.events import Chose, Event
+from croupier.table.ledger import CASHIER, Movement, Phase, felt_account, is_reserved, moved, movements
 from croupier.table.round import Round
 from croupier.table.shoe import Shoe
 from croupier.table.stakes import Stakes, placed
 from croupier.table.view import View, view
-
-# Commands: what somebody asks of a table.
-
-
-@dataclass(frozen=True, slots=True)
-class Sit:
-    """Somebody sits down with chips, at a seat or wherever one is free."""
-
-    name: str
-    chips: int
-    seat: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class BuyIn:
-    """Somebody who sits there brings more chips."""
-
-    name: str
-    chips: int
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Somebody gets up; in a round, the house finishes it for them first."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class GoAway:
-    """Somebody does not answer: from now on the house chooses for them."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class ComeBack:
-    """Somebody is there again."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Somebody puts stakes down for the next round, instead of any they had down; none takes them back."""
-
-    name: str
-    stakes: Stakes
-
-
-@dataclass(frozen=True, slots=True)
-class Begin:
-    """Bets are closed, and a round is dealt from this shoe."""
-
-    shoe: Shoe
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """Somebody chooses, in sight of the state of that number."""
-
-    name: str
-    number: int
-    choice: Choice
-
-
-Command = Sit | BuyIn | Leave | GoAway | ComeBack | Place | Begin | Answer
-
-# Events: what has happened at a table.
-
-
-@dataclass(frozen=True, slots=True)
-class Sat:
-    name: str
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    name: str
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Presence:
-    """Somebody went away or came back."""
-
-    name: str
-    seat: int
-    away: bool
-    leaving: bool = False
-    """Whether they have got up, and leave when the round is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    name: str
-    seat: int
-    stakes: tuple[tuple[str, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Began:
-    """A round began: its number, what lies before each seat, and the shoe it is dealt from, which nobody is shown."""
-
-    number: int
-    stakes: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
-    shoe: Shoe
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """Something happened in the round: cards, a look, a choice."""
-
-    event: Event
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """Chips moved; what every balance is made of."""
-
-    movements: tuple[Movement, ...]
-
-
-TableEvent = Sat | Left | Presence | Placed | Began | Happened | Moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +182,7 @@ class _Going:
         table = self.table
         if any(who.name == command.name for who in table.occupants.values()):
             raise SeatError(f"{command.name} sits at this table already, at seat {table.seat_of(command.name)}")
-        if not command.name or command.name in table.balances:
+        if not command.name.strip() or is_reserved(command.name):
             raise SeatError(f"'{command.name}' cannot be anybody's name here: choose another")
         free = [seat for seat in range(1, table.game.seats + 1) if seat not in table.occupants]
         if not free:
@@ -343,7 +237,7 @@ class _Going:
 
     def answer(self, command: Answer) -> None:
         table, seat = self.table, self.table.seat_of(command.name)
-        if table.round is None or table.round.over:
+        if table.round is None:
             raise OutOfTurn("no round is in play: place your wagers first")
         chose = table.round.answer(command.number, seat, command.choice)
         _require_means(chose.choice, command.name, table.chips(command.name), table.choices(seat))
@@ -364,7 +258,7 @@ class _Going:
             if occupant.leaving:
                 self._get_up(seat)
 
-    def _take(self, event: Dealt | Peeked | Chose) -> None:
+    def _take(self, event: Event) -> None:
         """Something happens in the round, and whatever chips move by it."""
         before = self.table.round.number if self.table.round is not None else 0
         self.happens(Happened(event))

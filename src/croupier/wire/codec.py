@@ -18,7 +18,7 @@ from fractions import Fraction
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from cattrs import Converter, transform_error
+from cattrs import Converter
 from cattrs.cols import (
     homogenous_tuple_structure_factory,
     is_mapping,
@@ -34,6 +34,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 from croupier.cards import Card
 from croupier.errors import CardError, WireError
 from croupier.visible import visible
+from croupier.wire.faults import faults, shown
 from croupier.wire.statements import form_of, keys, named_by, required, told_fields
 
 VERSION = 1
@@ -69,7 +70,7 @@ def decode(kind: Any, data: Data) -> Any:
     try:
         return converter.structure(data, kind)
     except (BaseValidationError, ForbiddenExtraKeysError, WireError, ValueError, TypeError, KeyError) as fault:
-        raise WireError("; ".join(_faults(fault))) from fault
+        raise WireError("; ".join(faults(fault))) from fault
 
 
 def dumps(value: Any, kind: Any = None) -> str:
@@ -96,7 +97,7 @@ def read_document(kind: Any, data: Data) -> Any:
     told = dict(_object(data))
     version = told.pop("version", None)
     if version != VERSION:
-        raise WireError(f"version: {_shown(version)} cannot be read here: this is version {VERSION}")
+        raise WireError(f"version: {shown(version)} cannot be read here: this is version {VERSION}")
     return decode(kind, told)
 
 
@@ -110,11 +111,11 @@ def one_of(union: Any, key: str, kinds: Mapping[str, type]) -> None:
 
     def read(data: Any, _: Any) -> Any:
         if not isinstance(data, dict):
-            raise WireError(f"{_shown(data)} is no object with the key '{key}'")
+            raise WireError(f"{shown(data)} is no object with the key '{key}'")
         named = data.get(key)
         kind = kinds.get(named) if isinstance(named, str) else None
         if kind is None:
-            raise WireError(f"'{key}' is {_shown(named)}: it is one of {', '.join(kinds)}")
+            raise WireError(f"'{key}' is {shown(named)}: it is one of {', '.join(kinds)}")
         return converter.structure({name: value for name, value in data.items() if name != key}, kind)
 
     converter.register_unstructure_hook(union, write)
@@ -220,7 +221,7 @@ def _reads(cls: type) -> Callable[[Any, Any], Any]:
 
 def _object(data: Any) -> dict[str, Any]:
     if not isinstance(data, dict):
-        raise WireError(f"{_shown(data)} is no object")
+        raise WireError(f"{shown(data)} is no object")
     return data
 
 
@@ -247,7 +248,7 @@ def _reads_list(kind: Any) -> Callable[[Any, Any], Any]:
 
     def strictly(data: Any, _: Any) -> Any:
         if not isinstance(data, list | tuple):
-            raise WireError(f"{_shown(data)} is no list")
+            raise WireError(f"{shown(data)} is no list")
         return read(data, kind)
 
     return strictly
@@ -260,7 +261,7 @@ def _tuple_factory(kind: Any, _: Converter) -> Callable[[Any, Any], Any]:
 
     def read(data: Any, _: Any) -> Any:
         if len(data) != len(parts):
-            raise WireError(f"{_shown(data)} has not {len(parts)} parts")
+            raise WireError(f"{shown(data)} has not {len(parts)} parts")
         return tuple(converter.structure(each, part) for each, part in zip(data, parts, strict=True))
 
     return read
@@ -291,7 +292,7 @@ def _reads_enum(cls: type[Enum]) -> Callable[[Any, Any], Any]:
 
     def read(data: Any, _: Any) -> Enum:
         if not isinstance(data, str) or data not in members:
-            raise WireError(f"{_shown(data)} is none of {', '.join(members)}")
+            raise WireError(f"{shown(data)} is none of {', '.join(members)}")
         return members[data]
 
     return read
@@ -305,7 +306,7 @@ def _exactly(kind: type, called: str) -> Callable[[Any, Any], Any]:
 
     def read(data: Any, _: Any) -> Any:
         if type(data) is not kind:
-            raise WireError(f"{_shown(data)} is not {called}")
+            raise WireError(f"{shown(data)} is not {called}")
         return data
 
     return read
@@ -319,7 +320,7 @@ converter.register_structure_hook(NoneType, _exactly(NoneType, "null"))
 
 def _read_float(data: Any, _: Any) -> float:
     if type(data) not in (int, float):
-        raise WireError(f"{_shown(data)} is not a number")
+        raise WireError(f"{shown(data)} is not a number")
     return float(data)
 
 
@@ -334,10 +335,10 @@ def exact(number: Fraction) -> dict[str, Any]:
 def _read_exact(data: Any) -> Fraction:
     text = data.get("exact") if isinstance(data, dict) else data
     if not isinstance(text, str):
-        raise WireError(f"{_shown(data)} is no exact number: write it as an object with 'exact', such as \"3/2\"")
+        raise WireError(f"{shown(data)} is no exact number: write it as an object with 'exact', such as \"3/2\"")
     numerator, _, denominator = text.partition("/")
     if not _whole(numerator.removeprefix("-")) or not _whole(denominator) or not int(denominator):
-        raise WireError(f'{_shown(text)} is no exact number, such as "-3/2"')
+        raise WireError(f'{shown(text)} is no exact number, such as "-3/2"')
     return Fraction(int(numerator), int(denominator))
 
 
@@ -347,13 +348,13 @@ def _whole(digits: str) -> bool:
 
 def _read_card(data: Any) -> Card:
     if not isinstance(data, str):
-        raise WireError(f'{_shown(data)} is no card, such as "As"')
+        raise WireError(f'{shown(data)} is no card, such as "As"')
     try:
         card = Card.parse(data)
     except CardError as fault:
         raise WireError(str(fault)) from fault
     if str(card) != data:
-        raise WireError(f"{_shown(data)} is written {card} on the wire")
+        raise WireError(f"{shown(data)} is written {card} on the wire")
     return card
 
 
@@ -368,36 +369,6 @@ plain(
         "required": ["exact", "decimal"],
     },
 )
-
-
-# Faults.
-
-
-def _faults(fault: BaseException) -> list[str]:
-    """Every fault that reading met, with its place: "choice.chips: "ten" is not a whole number"."""
-    if isinstance(fault, BaseValidationError):
-        return [_placed(each) for each in transform_error(fault, format_exception=lambda each, _: _worded(each))]
-    return [_worded(fault)]
-
-
-def _worded(fault: BaseException) -> str:
-    if isinstance(fault, ForbiddenExtraKeysError):
-        return f"no key is called {', '.join(sorted(_shown(key) for key in fault.extra_fields))}"
-    return "is missing" if isinstance(fault, KeyError) else visible(str(fault))
-
-
-def _placed(told: str) -> str:
-    problem, _, path = told.rpartition(" @ $")
-    place = path.removeprefix(".")
-    if problem == "is missing":
-        return f"{place} is missing"
-    return f"{place}: {problem}" if place else problem
-
-
-def _shown(data: Any) -> str:
-    """Something that was sent, as it can be shown."""
-    text = json.dumps(data, ensure_ascii=False, default=str)
-    return visible(text if len(text) <= 40 else f"{text[:40]}…")
 
 
 def _no_number(name: str) -> Any:

@@ -5,9 +5,9 @@ Importing this module makes the codec know them; whatever is not mentioned is to
 
 from __future__ import annotations
 
-from croupier.table import events, table
+from croupier.table import commands, events
+from croupier.table.commands import Command, TableEvent
 from croupier.table.events import Event
-from croupier.table.table import Command, TableEvent
 from croupier.wire.codec import one_of
 
 one_of(Event, "event", {"dealt": events.Dealt, "peeked": events.Peeked, "chose": events.Chose})
@@ -15,26 +15,26 @@ one_of(
     Command,
     "asks",
     {
-        "sit": table.Sit,
-        "buy in": table.BuyIn,
-        "leave": table.Leave,
-        "go away": table.GoAway,
-        "come back": table.ComeBack,
-        "place": table.Place,
-        "begin": table.Begin,
-        "answer": table.Answer,
+        "sit": commands.Sit,
+        "buy in": commands.BuyIn,
+        "leave": commands.Leave,
+        "go away": commands.GoAway,
+        "come back": commands.ComeBack,
+        "place": commands.Place,
+        "begin": commands.Begin,
+        "answer": commands.Answer,
     },
 )
 one_of(
     TableEvent,
     "happened",
     {
-        "sat": table.Sat,
-        "left": table.Left,
-        "presence": table.Presence,
-        "placed": table.Placed,
-        "began": table.Began,
-        "round": table.Happened,
-        "moved": table.Moved,
+        "sat": commands.Sat,
+        "left": commands.Left,
+        "presence": commands.Presence,
+        "placed": commands.Placed,
+        "began": commands.Began,
+        "round": commands.Happened,
+        "moved": commands.Moved,
     },
 )

@@ -179,9 +179,9 @@ class Published(NamedTuple):
 def published() -> tuple[Published, ...]:
     """What a table, a client or a program reads and writes."""
     from croupier.rules.streets import Choice
+    from croupier.table.commands import Command, TableEvent
     from croupier.table.events import Event
     from croupier.table.ledger import Movement
-    from croupier.table.table import Command, TableEvent
     from croupier.table.view import Settled, View
     from croupier.wire import forms  # noqa: F401 - the codec learns of unions
     from croupier.wire.posted import PostedGame

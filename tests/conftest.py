@@ -1,0 +1,55 @@
+"""What each test costs: the processor time that it and the processes it waited for took.
+
+Time by the clock says little where a machine does other things as well. `make test-times` prints the dearest tests.
+"""
+
+import os
+from collections.abc import Generator
+
+import pytest
+
+COST = "processor time"
+SHOWN = 40
+BEFORE = pytest.StashKey[float]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--cost", action="store_true", help="print the tests that take most processor time")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    item.stash[BEFORE] = _used()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """The report of the end of a test takes its cost to whoever prints it, perhaps in another process."""
+    report = yield
+    if call.when == "teardown":
+        report.user_properties.append((COST, _used() - item.stash[BEFORE]))
+    return report
+
+
+def _used() -> float:
+    """Seconds of this process and of its children that have ended."""
+    return sum(os.times()[:4])
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if not config.getoption("--cost"):
+        return
+    reports = [report for outcome in terminalreporter.stats.values() for report in outcome]
+    costs = [
+        (cost, report.nodeid)
+        for report in reports
+        for name, cost in getattr(report, "user_properties", ())
+        if name == COST
+    ]
+    total = sum(cost for cost, _ in costs)
+    terminalreporter.section(f"{total / 60:.1f} minutes of processor time; the dearest tests")
+    for cost, name in sorted(costs, reverse=True)[:SHOWN]:
+        terminalreporter.write_line(f"{cost:7.2f} s  {name}")
