@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -34,12 +33,14 @@ if TYPE_CHECKING:
 
 @described("List the games, their wagers, and what can be posted.")
 def games(*, as_json: AsJson = False) -> None:
-    from croupier.answers.game import game_data, game_text
+    from croupier.answers.game import game_text
     from croupier.answers.layout import paragraph
     from croupier.games import CALIBRATION, SHEETS, find
 
     if as_json:
-        show_json([game_data(find(key), calibration=key in CALIBRATION) for key in SHEETS + CALIBRATION])
+        from croupier.answers.documents import game_list
+
+        show_json(game_list((find(key), key in CALIBRATION) for key in SHEETS + CALIBRATION))
         return
     room = min(shutil.get_terminal_size().columns, MOST_TEXT)
     for title, keys in (("THE RULE SHEETS", SHEETS), ("WELL-KNOWN GAMES, to calibrate by", CALIBRATION)):
@@ -53,13 +54,13 @@ def games(*, as_json: AsJson = False) -> None:
 
 @described("Print a game's rules card, as posted.")
 def rules(game: GameName, *, post: Post = None, paytable: Paytable = None, as_json: AsJson = False) -> None:
-    from croupier.answers.game import game_data
-    from croupier.rules.prose import rules_card, sections
+    from croupier.rules.prose import rules_card
 
     posted = posted_game(game, post, paytable)
     if as_json:
-        card = {section.heading: list(section.lines) for section in sections(posted)}
-        show_json(game_data(posted) | {"card": card})
+        from croupier.wire.posted import posted_game as as_value
+
+        show_json(as_value(posted))
     else:
         show(rules_card(posted).rstrip("\n"))
 
@@ -72,7 +73,7 @@ def deal(
     as_json: AsJson = False,
 ) -> None:
     from croupier.errors import RecordError
-    from croupier.table.story import as_data, story
+    from croupier.table.story import story
 
     lines = given_lines() if record == "-" else [record]
     numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip() or record != "-")
@@ -87,7 +88,9 @@ def deal(
             refused += 1
             continue
         if as_json:
-            show(json.dumps(as_data(played), ensure_ascii=False))
+            from croupier.answers.documents import dealt_round
+
+            show_json(dealt_round(played), in_one_line=True)
         else:
             show("\n" * bool(settled) + "\n".join(story(played)))
         settled += 1

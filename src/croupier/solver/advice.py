@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from croupier.errors import ViewError
 from croupier.rules.game import Game
 from croupier.table.view import View
 
 
+class ChoiceValue(NamedTuple):
+    """What a choice is worth, and what it gives away against the best."""
+
+    choice: str
+    value: Fraction
+    cost: Fraction
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
     """What each choice is worth in units to a seat that has seen what it has seen, the smaller stake first."""
 
-    values: tuple[tuple[str, Fraction], ...]
+    choices: tuple[ChoiceValue, ...]
+
+    @staticmethod
+    def of(values: Iterable[tuple[str, Fraction]]) -> Advice:
+        """Advice from what each choice is worth."""
+        listed = list(values)
+        best = max(value for _, value in listed)
+        return Advice(tuple(ChoiceValue(choice, value, best - value) for choice, value in listed))
+
+    @property
+    def values(self) -> tuple[tuple[str, Fraction], ...]:
+        """Each choice with what it is worth."""
+        return tuple((each.choice, each.value) for each in self.choices)
 
     @property
     def best(self) -> str:
@@ -28,7 +50,7 @@ class Advice:
     @property
     def costs(self) -> dict[str, Fraction]:
         """What each choice gives away against the best."""
-        return {choice: self.value - value for choice, value in self.values}
+        return {each.choice: each.cost for each in self.choices}
 
     @property
     def indifferent(self) -> tuple[str, ...]:
