@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
+import croupier.simulation.forms  # noqa: F401 - the codec learns how figures are told
 from croupier import games, rankings
 from croupier.answers.certified import certified_text, verdict
 from croupier.cards import FULL_DECK, Card
@@ -23,6 +24,7 @@ from croupier.simulation.run import engine, simulate
 from croupier.simulation.showdown import Showdowns
 from croupier.solver.progress import Progress
 from croupier.table.record import read
+from croupier.wire.codec import encode
 from tests.rankings import OWN
 
 RANKINGS = [*(each for each in vars(rankings).values() if isinstance(each, Ranking)), *OWN]
@@ -111,7 +113,7 @@ def test_a_round_that_is_settled_otherwise_is_told_with_its_record(monkeypatch: 
     lines = list(certified_text(played.game, [at_the_table(found)], 3_000, 80))
     assert f"  {found.first.record}" in lines
     assert "DISAGREES: " in verdict([at_the_table(found)], 3_000)
-    assert at_the_table(found).as_data()["record"] == found.first.record
+    assert encode(at_the_table(found))["record"] == found.first.record
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from croupier.simulation.counts import Counts
 from croupier.simulation.engine import Engine
 from croupier.simulation.run import engine, simulate
 from croupier.solver import marks, statistics, strengths
-from croupier.solver.breakdown import RowFigures
+from croupier.solver.breakdown import NetResult, RowFigures
 from croupier.solver.showdown import shape
 from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
@@ -135,7 +135,8 @@ def test_results_and_choices_that_should_not_be_are_judged() -> None:
     """What was seen and is not among the exact figures at all parts too."""
     solution = solve(games.find("three-card-poker"))
     moved = replace(
-        solution, distribution=tuple((Fraction(4) if net == 2 else net, share) for net, share in solution.distribution)
+        solution,
+        distribution=tuple(NetResult(Fraction(4) if net == 2 else net, share) for net, share in solution.distribution),
     )
     assert {"2", "4"} <= disagreeing(judged("three-card-poker", moved))
     undecided = judged("three-card-poker", replace(solution, decisions=()))

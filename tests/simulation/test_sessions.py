@@ -18,7 +18,8 @@ import numpy as np
 import pytest
 
 from croupier import games
-from croupier.answers.sessions import about, sessions_data, sessions_text
+from croupier.answers.play_documents import PlayedSessions
+from croupier.answers.sessions import about, sessions_text
 from croupier.answers.simulated import simulated_csv
 from croupier.errors import SimulationError
 from croupier.rules.conditions import Atom
@@ -45,6 +46,8 @@ from croupier.simulation.shuffling import CHUNK
 from croupier.simulation.truth import truth
 from croupier.solver.ratios import staked
 from croupier.solver.solve import solve
+from croupier.wire.codec import document, encode, read_document
+from croupier.wire.posted import head
 from tests.simulation.test_run import Here
 
 Distribution = Sequence[tuple[Fraction, Fraction]]
@@ -659,10 +662,16 @@ def test_the_report_stays_in_its_width(width: int, reported: tuple[Sessions, Exa
 
 def test_programs_read_the_same(reported: tuple[Sessions, ExactSession]) -> None:
     told = [*figures(*reported)]
-    data = json.loads(json.dumps(sessions_data(reported[0], told)))
+    played = reported[0]
+    answer = PlayedSessions(
+        head(games.find(GAME)), "best", "1", {"Ante": 1}, stopped=False, rules=played.rules, initial=played.initial,
+        sessions=played.count, rounds=played.rounds, figures=tuple(told),
+    )  # fmt: skip
+    data = json.loads(json.dumps(document(answer)))
+    assert read_document(PlayedSessions, data) == answer
     assert (data["sessions"], data["rounds"]) == (500, reported[0].rounds)
     assert data["rules"]["stop_loss"] == {"exact": "5/2", "decimal": 2.5}
-    assert data["figures"] == [json.loads(json.dumps(each.as_data())) for each in told]
+    assert data["figures"] == [json.loads(json.dumps(encode(each))) for each in told]
     rows = [*csv.DictReader(io.StringIO(simulated_csv(told)))]
     assert [float(row["mean"]) for row in rows] == [each.mean for each in told]
     assert sum(float(row["mean"]) for row in rows if row["section"] == "endings") == pytest.approx(1)

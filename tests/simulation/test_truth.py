@@ -9,6 +9,7 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
+import croupier.simulation.forms  # noqa: F401 - the codec learns how figures are told
 from croupier import games
 from croupier.simulation.comparison import MOST_Z, Figure, figures
 from croupier.simulation.comparison import share as figure_of_share
@@ -20,6 +21,7 @@ from croupier.solver.moments import central
 from croupier.solver.ratios import staked
 from croupier.solver.solve import solve
 from croupier.strategies.files import StrategyFile
+from croupier.wire.codec import encode
 
 EDGE = 4.5  # standard errors: one figure in 150,000 is beyond by chance
 
@@ -246,7 +248,7 @@ def test_what_cannot_be_parts_when_it_is_seen_once(true: int) -> None:
     assert once.z == (MOST_Z if true == 0 else -MOST_Z)
     never = figure_of_share("", "", "", counted(true * 100, 100), Fraction(true), 1)
     assert never.z == 0
-    assert json.loads(json.dumps(once.as_data(), allow_nan=False))["z"] == once.z
+    assert json.loads(json.dumps(encode(once), allow_nan=False))["z"] == once.z
 
 
 def test_seats_that_meet_something_at_once_are_counted_by_tables() -> None:

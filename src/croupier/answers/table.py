@@ -14,9 +14,7 @@ from fractions import Fraction
 
 from croupier.answers.hand_charts import every_hand_rows, hand_rows
 from croupier.answers.staked import AtStakes
-from croupier.rules.wagers import Kind
-from croupier.solver.breakdown import DrawingFigures, Opening
-from croupier.solver.moments import root, skewness
+from croupier.solver.breakdown import DrawingFigures, HandValue, Opening
 from croupier.solver.readings import Priced
 from croupier.solver.solution import Solution
 
@@ -40,7 +38,7 @@ def hands_csv(drawing: DrawingFigures) -> str:
     return _csv(rows[0], rows)
 
 
-def every_hand_csv(hands: Sequence[tuple[str, str, str, str, Fraction]]) -> str:
+def every_hand_csv(hands: Sequence[HandValue]) -> str:
     """Every hand of Blackjack against every up card."""
     rows = list(every_hand_rows(hands))
     return _csv(rows[0], rows)
@@ -139,10 +137,11 @@ def _round_rows(solution: Solution) -> Iterator[Row]:
     yield from _figures("round", figures)
     for net, often in solution.distribution:
         yield from _figures("distribution", {"net": net, "probability": often}, item=str(net))
-    names = ["main", *(each.name for each in solution.wagers if each.kind is Kind.SIDE)]
-    for results, often in solution.joint:
-        at_once = ", ".join(f"{name} {net}" for name, net in zip(names, results, strict=True))
+    for results, often in solution.joint.results:
+        at_once = ", ".join(f"{name} {net}" for name, net in zip(solution.joint.wagers, results, strict=True))
         yield from _figures("joint", {"probability": often}, item=at_once)
+        for name, net in zip(solution.joint.wagers, results, strict=True):
+            yield from _figures("joint", {"net": net}, wager=name, item=at_once)
 
 
 def _decision_rows(solution: Solution) -> Iterator[Row]:
@@ -174,7 +173,7 @@ def _wager_rows(solution: Solution) -> Iterator[Row]:
             if row.line:
                 settled["line"] = row.line
             yield from _figures("wager_rows", settled, wager=each.name, item=row.why)
-    for each, cells in zip(solution.wagers, solution.covariance, strict=True):
+    for each, cells in zip(solution.wagers, solution.covariance.matrix, strict=True):
         for other, cell in zip(solution.wagers, cells, strict=True):
             yield from _figures("covariance", {"covariance": cell}, wager=each.name, item=other.name)
 
@@ -218,8 +217,8 @@ def opening_rows(opening: Opening) -> Iterator[Row]:
 def _drawing_rows(drawing: DrawingFigures) -> Iterator[Row]:
     for name, chips in drawing.stakes:
         yield from _figures("stakes", {"stake": chips}, wager=name)
-    yield from _figures("blackjack", {"return": drawing.blackjack, "insurance_adds": drawing.insurance})
-    for net, often in drawing.outcomes:
+    yield from _figures("blackjack", {"return": drawing.blackjack.value, "insurance_adds": drawing.blackjack.insurance})
+    for net, often in drawing.blackjack.outcomes:
         yield from _figures("blackjack_outcomes", {"net": net, "probability": often}, item=str(net))
     for play in drawing.plays:
         figures: dict[str, Figure] = {
@@ -228,7 +227,7 @@ def _drawing_rows(drawing: DrawingFigures) -> Iterator[Row]:
             "riding_wins": play.wins,
             "riding_edge": play.edge,
             "total": play.total,
-            "gains": play.total - drawing.plays[0].total,
+            "gains": play.gains,
         }
         yield from _figures("plays", figures, item=play.key)
     for cards, reached, differs in drawing.differs:
@@ -274,9 +273,9 @@ def _staked_rows(at: AtStakes) -> Iterator[Row]:
     figures: dict[str, Figure] = {
         "value": at.value,
         "variance": at.variance,
-        "deviation": root(at.variance),
+        "deviation": at.deviation,
         "third_moment": at.third_moment,
-        "skewness": skewness(at.variance, at.third_moment),
+        "skewness": at.skewness,
         "edge_of_initial_stake": at.edge_of_initial,
         "hit_frequency": at.hit_frequency,
         "pushes": at.pushes,

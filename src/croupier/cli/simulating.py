@@ -131,9 +131,14 @@ def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) 
     (played, figures), stopped = play(asked, use)
     game = asked.game
     if form == "json":
-        told = {"game": game.key, "in_force": game.posting, "strategy": asked.named, "seats": asked.seats}
-        told |= {"seed": asked.seed, "stakes": asked.stakes, "rounds": played, "stopped": stopped}
-        show_json(told | {"figures": [each.as_data() for each in figures]})
+        from croupier.answers.play_documents import PlayedRounds
+        from croupier.wire.posted import head
+
+        show_json(
+            PlayedRounds(
+                head(game), asked.named, asked.seats, asked.seed, asked.stakes, played, stopped, tuple(figures)
+            )
+        )
     elif form == "csv":
         show(simulated_csv(figures))
     else:
@@ -167,7 +172,7 @@ def _counts_on(cluster: str, asked: Asked, rounds: int, playing: Playing) -> Cou
 
 def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, cluster: str | None, form: str) -> None:
     """Play sessions, here or on a cluster, and print what becomes of them beside the exact convolution."""
-    from croupier.answers.sessions import about, sessions_data, sessions_text
+    from croupier.answers.sessions import about, sessions_text
     from croupier.answers.simulated import simulated_csv
 
     def use(playing: Playing) -> tuple[Sessions, list[Figure], bool]:
@@ -186,8 +191,23 @@ def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, cluster
     (played, figures, too_long), stopped = play(asked, use)
     game = asked.game
     if form == "json":
-        told = {"game": game.key, "in_force": game.posting, "strategy": asked.named, "seed": asked.seed}
-        show_json(told | {"stakes": asked.stakes, "stopped": stopped} | sessions_data(played, figures))
+        from croupier.answers.play_documents import PlayedSessions
+        from croupier.wire.posted import head
+
+        show_json(
+            PlayedSessions(
+                head(game),
+                asked.named,
+                asked.seed,
+                asked.stakes,
+                stopped,
+                played.rules,
+                played.initial,
+                played.count,
+                played.rounds,
+                tuple(figures),
+            )
+        )
     elif form == "csv":
         show(simulated_csv(figures))
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 from collections.abc import Mapping
@@ -25,15 +24,17 @@ from croupier.cli.output import MOST_TEXT, complain, given_lines, show, show_jso
 from croupier.errors import CroupierError
 
 if TYPE_CHECKING:
-    from croupier.rules import Game
     from croupier.rules.columns import Column
+    from croupier.rules.game import Game
+    from croupier.solver.advice import Advice
     from croupier.table.round import Round
-    from croupier.table.session import Session
+    from croupier.table.view import View
+    from croupier.terminal.visit import Visit
 
 
 @described("List the games, their wagers, and what can be posted.")
 def games(*, as_json: AsJson = False) -> None:
-    from croupier.answers.game import game_data, game_text
+    from croupier.answers.game import game_text
     from croupier.answers.layout import paragraph
     from croupier.games import CALIBRATION, SHEETS, find, installed
 
@@ -41,7 +42,9 @@ def games(*, as_json: AsJson = False) -> None:
     for fault in installed().refused.values():
         complain(fault)
     if as_json:
-        show_json([game_data(find(key), calibration=key in CALIBRATION) for key in SHEETS + CALIBRATION + own])
+        from croupier.answers.documents import game_list
+
+        show_json(game_list((find(key), key in CALIBRATION) for key in SHEETS + CALIBRATION + own))
         return
     room = min(shutil.get_terminal_size().columns, MOST_TEXT)
     titles = ("THE RULE SHEETS", "WELL-KNOWN GAMES, to calibrate by", "GAMES OF INSTALLED PACKAGES")
@@ -58,13 +61,13 @@ def games(*, as_json: AsJson = False) -> None:
 
 @described("Print a game's rules card, as posted.")
 def rules(game: GameName, *, post: Post = None, paytable: Paytable = None, as_json: AsJson = False) -> None:
-    from croupier.answers.game import game_data
-    from croupier.rules.prose import rules_card, sections
+    from croupier.rules.prose import rules_card
 
     posted = posted_game(game, post, paytable)
     if as_json:
-        card = {section.heading: list(section.lines) for section in sections(posted)}
-        show_json(game_data(posted) | {"card": card})
+        from croupier.wire.posted import posted_game as as_value
+
+        show_json(as_value(posted))
     else:
         show(rules_card(posted).rstrip("\n"))
 
@@ -82,7 +85,7 @@ def deal(
 ) -> None:
     from croupier.errors import RecordError
     from croupier.games import find
-    from croupier.table.story import as_data, story
+    from croupier.table.story import story
 
     lines = given_lines() if record == "-" else [record]
     numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip() or record != "-")
@@ -98,7 +101,9 @@ def deal(
             refused += 1
             continue
         if as_json:
-            show(json.dumps(as_data(played), ensure_ascii=False))
+            from croupier.answers.documents import dealt_round
+
+            show_json(dealt_round(played), in_one_line=True)
         else:
             show("\n" * bool(settled) + "\n".join(story(played)))
         settled += 1
@@ -136,36 +141,46 @@ def play(
 ) -> None:
     from croupier.table.record import parse_stakes
     from croupier.table.session import Session
+    from croupier.terminal.adviser import Adviser
+    from croupier.terminal.records import records_of
+    from croupier.terminal.visit import Visit
 
     if stake is not None and game is None:
         raise CroupierError("--stake needs a game: croupier play GAME --stake 'Ante 10'")
 
-    def session(key: str) -> Session:
+    adviser = Adviser(_advise)
+
+    def visit(key: str) -> Visit:
         opened = Session(posted_game(key, post, paytable), bankroll=bankroll, others=others, seed=seed)
         if stake is not None:
             opened.place(parse_stakes(stake, f"{opened.game.unit.name} 10"))
-        return opened
+        return Visit(opened, adviser, records_of(opened.game.key))
 
     if plain:
         if game is None:
             raise CroupierError("a plain table needs a game: croupier play GAME --plain; croupier games lists them")
-        _play_plain(session(game), staked=stake is not None)
+        _play_plain(visit(game), staked=stake is not None)
         return
-    seated = session(game) if game is not None else None
+    seated = visit(game) if game is not None else None
     _require_terminal()
     from croupier.terminal import app as terminal
 
-    if seated is not None:
-        terminal.play(seated)
-    else:
-        terminal.menu(session)
+    for line in terminal.play(seated) if seated is not None else terminal.menu(visit):
+        show(line)
 
 
-def _play_plain(opened: Session, *, staked: bool) -> None:
+def _advise(game: Game, view: View) -> Advice:
+    """What each choice is worth; the solver is loaded when the first is asked about, on the adviser's thread."""
+    from croupier.solver.solve import advise
+
+    return advise(game, view)
+
+
+def _play_plain(opened: Visit, *, staked: bool) -> None:
     """A table in plain lines, from the standard input to the standard output."""
     from croupier.terminal.plain import play as play_plain
 
-    first = dict(opened.placing.stakes) if staked else None
+    first = dict(opened.session.placing.stakes) if staked else None
     lines = standard_input()
     with standard_output() as out:
         refused = play_plain(opened, first, lines, out)

@@ -16,7 +16,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
-from typing import Any
 
 from croupier.rules.facts import pays
 from croupier.simulation.audit import Audit, audit
@@ -29,7 +28,6 @@ from croupier.simulation.truth import of_solution
 from croupier.solver.breakdown import RowFigures
 from croupier.solver.progress import Tell, silent
 from croupier.solver.solution import Solution
-from croupier.solver.solution_data import exact
 
 DISAGREES = 5
 """The z-score from which on a figure disagrees with the exact one: one in 1.7 million does so by chance.
@@ -84,16 +82,10 @@ class Verdict:
             return "agrees"
         return f"agrees so far: {f'{self.needed:,}' if self.needed < MANY else f'{self.needed:.1e}'} rounds would tell"
 
-    def as_data(self) -> dict[str, Any]:
-        return self.figure.as_data() | {
-            "agrees": self.agrees,
-            "odds": exact(self.odds) if self.odds is not None else None,
-            "paid": exact(self.paid) if self.paid is not None else None,
-            "rounds_needed": self.needed,
-            "told_apart": self.told_apart,
-            "record": self.audit.first.record if self.audit and self.audit.first else None,
-            "says": self.says,
-        }
+    @property
+    def record(self) -> str | None:
+        """The first round that the table settles otherwise, if this is its verdict and there is one."""
+        return self.audit.first.record if self.audit and self.audit.first else None
 
 
 def certify(

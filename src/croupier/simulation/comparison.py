@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, copysign, exp, floor, fsum, lgamma, log, sqrt
 from statistics import NormalDist
-from typing import Any
 
 from croupier.simulation.counts import Measure, Measured
 from croupier.simulation.truth import MET, Known, Truth
-from croupier.solver.solution_data import exact
 
 CERTAIN = 1_000_000
 """Trials in which what should never happen, or always, has had its chance."""
@@ -53,19 +51,6 @@ class Figure:
         if not self.error:
             return 0.0 if self.mean == float(self.exact) else copysign(MOST_Z, self.mean - float(self.exact))
         return (self.mean - float(self.exact)) / self.error
-
-    def as_data(self) -> dict[str, Any]:
-        """As data; what is exact but not rational is a decimal alone."""
-        true = exact(self.exact) if isinstance(self.exact, Fraction) else {"exact": None, "decimal": self.exact}
-        return {
-            "section": self.section,
-            "what": self.what,
-            "figure": self.name,
-            "mean": self.mean,
-            "se": self.error,
-            "exact": None if self.exact is None else true,
-            "z": self.z,
-        }
 
 
 def figures(measure: Measure, truth: Truth) -> Iterator[Figure]:

@@ -41,7 +41,6 @@ from croupier.rules.wagers import Kind
 from croupier.simulation.engine import Engine, nets
 from croupier.simulation.kernels import sessions as kernels
 from croupier.simulation.run import MOST_SENT, Batch, Batches, Task, codes_of, cores, play_codes, results
-from croupier.solver.solution_data import exact as as_exact
 
 RUINED, REACHED, LOST, PLAYED = "ruined", "target reached", "stop loss reached", "all rounds played"
 """How a session may end."""
@@ -105,13 +104,6 @@ class SessionRules:
             least = max(least, floor((self.stop_loss - self.bankroll) / step) + 1)
         most = NEVER if self.target is None else ceil((self.target - self.bankroll) / step)
         return max(least, -NEVER), min(most, NEVER)
-
-    def as_data(self) -> dict[str, Any]:
-        money = {"bankroll": self.bankroll, "target": self.target, "stop_loss": self.stop_loss}
-        return {
-            **{name: None if each is None else as_exact(Fraction(each)) for name, each in money.items()},
-            "rounds": self.rounds,
-        }
 
 
 # Played.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from croupier.errors import ViewError
 from croupier.rules.game import Game
@@ -11,11 +13,31 @@ from croupier.shown import Tabular
 from croupier.table.view import View
 
 
+class ChoiceValue(NamedTuple):
+    """What a choice is worth, and what it gives away against the best."""
+
+    choice: str
+    value: Fraction
+    cost: Fraction
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Advice(Tabular):
     """What each choice is worth in units to a seat that has seen what it has seen, the smaller stake first."""
 
-    values: tuple[tuple[str, Fraction], ...]
+    choices: tuple[ChoiceValue, ...]
+
+    @staticmethod
+    def of(values: Iterable[tuple[str, Fraction]]) -> Advice:
+        """Advice from what each choice is worth."""
+        listed = list(values)
+        best = max(value for _, value in listed)
+        return Advice(tuple(ChoiceValue(choice, value, best - value) for choice, value in listed))
+
+    @property
+    def values(self) -> tuple[tuple[str, Fraction], ...]:
+        """Each choice with what it is worth."""
+        return tuple((each.choice, each.value) for each in self.choices)
 
     @property
     def best(self) -> str:
@@ -29,7 +51,7 @@ class Advice(Tabular):
     @property
     def costs(self) -> dict[str, Fraction]:
         """What each choice gives away against the best."""
-        return {choice: self.value - value for choice, value in self.values}
+        return {each.choice: each.cost for each in self.choices}
 
     @property
     def indifferent(self) -> tuple[str, ...]:

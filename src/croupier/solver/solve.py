@@ -11,9 +11,9 @@ from croupier.solver import store
 from croupier.solver.advice import Advice
 from croupier.solver.drawing.family import DrawingFamily
 from croupier.solver.families import family_of
+from croupier.solver.kept import kept
 from croupier.solver.progress import Tell, silent
 from croupier.solver.solution import Solution
-from croupier.solver.solution_data import kept_data
 from croupier.table.view import View
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def solve(
     if data is not None:
         return family.read(game, data, progress)
     solution = family.solved(game, placed, progress)
-    store.keep_figures(game, kept_data(solution), placed)
+    store.keep_figures(game, kept(solution), placed)
     return solution
 
 
@@ -55,7 +55,7 @@ def valued(game: Game, policy: Policy, stakes: Mapping[str, int] | None = None, 
         return family.read(game, data, progress)
     solution = family.solved(game, placed, progress, policy)
     if policy is ordinary:  # others have no name to be kept under
-        store.keep_figures(game, kept_data(solution), placed, play=play)
+        store.keep_figures(game, kept(solution), placed, play=play)
     return solution
 
 
