@@ -115,7 +115,7 @@ class Figures:
         return sum((often for net, often in self.distribution if net == 0), Fraction(0))
 
 
-@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Solution(Figures, Pictured, Tabular):
     """The exact answer to a posted game: its figures, and advice."""
 
