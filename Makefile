@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test test-slow test-times check format counts ship screenshot bench requirements clean
+.PHONY: help run test test-slow test-times check format counts ship docs screenshot bench requirements clean
 
 help:
 	@echo "make run         open the table"
@@ -14,6 +14,7 @@ help:
 	@echo "make format      put the code in its usual form"
 	@echo "make counts      recompute the exact values on small decks (tests/counts)"
 	@echo "make ship        work out anew the solutions that come with the package"
+	@echo "make docs        write what in docs/ is made from the code"
 	@echo "make screenshot  draw docs/table.svg from a real round"
 	@echo "make bench       measure speed beside what others offer"
 	@echo "make requirements  pin the dependencies anew"
@@ -48,6 +49,9 @@ counts: $(VENV)/dev
 
 ship: $(VENV)/dev
 	$(BIN)/python -m tests.solver.ship
+
+docs: $(VENV)/dev
+	$(BIN)/python docs/schemas.py
 
 screenshot: $(VENV)/dev
 	$(BIN)/python docs/screenshot.py
