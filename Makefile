@@ -60,6 +60,7 @@ bench: $(VENV)/dev
 	$(PIP) install eval7 gymnasium open_spiel phevaluator pkrbot pokerkit rlcard treys
 	$(BIN)/python bench/evaluate.py
 	$(BIN)/python bench/solve.py
+	$(BIN)/python bench/advise.py
 	$(BIN)/python bench/sidebets.py
 	$(BIN)/python bench/triple_shot.py
 	$(BIN)/python bench/simulate.py

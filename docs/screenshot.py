@@ -9,6 +9,7 @@ from pathlib import Path
 from croupier.games import find
 from croupier.table.session import Session
 from croupier.terminal.app import TableApp
+from croupier.terminal.visit import Visit
 
 SEED = "135"
 KEYS = ("2", "right", "2", "right", "2", "space", "b", "b", "2")
@@ -19,7 +20,7 @@ SIZE = (110, 36)
 
 async def main() -> None:
     session = Session(find("river-holdem"), seed=SEED)
-    table = TableApp(session)
+    table = TableApp(Visit(session))
     async with table.run_test(size=SIZE) as pilot:
         await pilot.press(*KEYS)
         await pilot.pause()

@@ -1,16 +1,24 @@
-"""What each test costs: the processor time that it and the processes it waited for took.
+"""Where tests write, and what each costs: the processor time that it and the processes it waited for took.
 
 Time by the clock says little where a machine does other things as well. `make test-times` prints the dearest tests.
 """
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
 
 COST = "processor time"
 SHOWN = 40
 BEFORE = pytest.StashKey[float]()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Records of sessions go to a folder of the tests' own, whoever runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CROUPIER_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

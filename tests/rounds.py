@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from croupier.cards import Card
 from croupier.rules import Game
+from croupier.rules.streets import DealTo, Peek
 from croupier.rules.wagers import Kind
 from croupier.table.round import Round
 from croupier.table.shoe import Shoe
+from croupier.table.view import View
 
 Pick = Callable[[int], int]
 """Picks a number below its argument."""
@@ -64,3 +66,22 @@ def play(started: Round, shoe: Shoe, choose: Callable[[Round], int]) -> Iterator
 def relabel(card: Card, suits: Mapping[int, int]) -> Card:
     """The card with its suit exchanged."""
     return Card(card.rank * 4 + suits[card.suit])
+
+
+def decisions(game: Game, cards: list[Card]) -> list[View]:
+    """The views of a lone seat that stays in as cheaply as it can, at each of its decisions."""
+    left = list(cards)
+    played, views = Round.start(game), []
+    while not played.over:
+        if isinstance(played.pending, DealTo):
+            possible = [card for card in left if card not in played.barred]  # where the dealer looked in vain
+            dealt = possible[: played.pending.count]
+            left = [card for card in left if card not in dealt]
+            played = played.deal(*dealt)
+        elif isinstance(played.pending, Peek):
+            played = played.peek()
+        else:
+            views.append(played.view(1))
+            stay = [choice for choice in played.choices if choice.verb not in ("fold", "stand")]
+            played = played.act(min(stay, key=lambda choice: choice.chips))
+    return views

@@ -62,6 +62,8 @@ ASKED = {
     ],
     "certify": ["certify three-card-poker --rounds 1000"],
 }
+LONG, ENOUGH = ("hands", "cells"), 100
+"""Of thousands that are alike, some are held against their schema."""
 DOCUMENTS = [(name, words) for name, asked in ASKED.items() for words in asked]
 
 
@@ -88,12 +90,12 @@ def test_every_kind_of_document_is_tried() -> None:
 def test_a_document_fits_its_schema_and_is_read_back_as_it_was_written(name: str, words: str) -> None:
     data = printed(words)
     own = json.loads((SCHEMAS / f"cli-{name}.json").read_text())
-    jsonschema.validate(data, own)
+    jsonschema.validate({key: value[:ENOUGH] if key in LONG else value for key, value in data.items()}, own)
     kind = next(each.kind for each in published_documents() if each.name == name)
     read = read_document(kind, data)
     assert json.loads(json.dumps(document(read))) == data
     assert read_document(kind, document(read)) == read
-    keys_alone = own | {"properties": dict.fromkeys(own["properties"], {})}  # the rest fits, as was seen
+    keys_alone = own | {"properties": {key: {} for key in own["properties"]}}  # the rest fits, as was seen
     for key in own["required"]:
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate({other: value for other, value in data.items() if other != key}, keys_alone)

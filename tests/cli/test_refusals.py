@@ -51,7 +51,7 @@ from tests.cli.running import COMMAND, NINES, RECORD, refused, run
         (("chart", "triple-shot-bonus", "--every-hand", "--csv", "--stake", "War 2"), "exclude each other"),
         (("chart", "triple-shot-bonus", "--every-hand", "--svg"), "--every-hand and --svg exclude each other"),
         (("advise", "triple-shot-bonus", "9c As"), "the round waits for 1 card to the hole"),
-        (("advise", "triple-shot-bonus", "9c / As / 9d / xx / Ts Ts"), "Ts has already been dealt"),
+        (("advise", "triple-shot-bonus", "9c / As / 2d / xx / 3s 3s"), "3s has already been dealt"),
         (("advise", "triple-shot-bonus", "9c 9s 9d", "--stake", "Hat Trick x"), "is not a stake"),
         (("advise", "triple-shot-bonus", "x | y", "--stake", "War 2"), "a record says what is staked"),
         (("advise", "holdem-88", "AsKd", "--exposed"), "others' cards are not seen"),

@@ -108,3 +108,16 @@ def test_refused_lines_in_a_pipe_end_in_a_code() -> None:
     assert "'raise' is not on offer: the choices are bet, fold" in done.stdout
     assert done.returncode == 2
     assert run("play", "river-holdem", "--plain", "--seed", "1", given="Ante 10\nfold\n").returncode == 0
+
+
+def test_leaving_a_table_tells_how_to_repeat_it_and_where_its_records_are(tmp_path: Path) -> None:
+    done = run("play", "three-card-poker", "--plain", given="Ante 10\nf\n", CROUPIER_DATA=str(tmp_path))
+    (file,) = (tmp_path / "croupier" / "records").iterdir()
+    *_, lost, repeat, kept = done.stdout.splitlines()
+    assert kept == f"The records are in {file}."
+    assert lost.startswith("Value lost by your choices: ")
+    again = run("play", "three-card-poker", "--plain", "--seed", repeat.split()[-1], given="Ante 10\nf\n")
+    cards = [line for line in done.stdout.splitlines() if line.startswith(("You have", "The dealer has"))]
+    assert len(cards) == 3
+    assert all(line in again.stdout for line in cards)
+    assert run("deal", "-", given=file.read_text()).stdout.startswith("Three Card Poker\n")

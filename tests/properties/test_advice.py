@@ -9,12 +9,10 @@ import pytest
 from croupier import games
 from croupier.cards import Card, Deck
 from croupier.rules import Game, odds
-from croupier.rules.streets import DealTo, Peek
 from croupier.solver.showdown.methods import count
 from croupier.solver.showdown.plan import plan
 from croupier.solver.solve import solve
-from croupier.table.round import Round
-from croupier.table.view import View
+from tests.rounds import decisions
 from tests.solver.ship import SOLVED
 
 SUITS = list(permutations(range(4)))
@@ -37,25 +35,6 @@ def deals(game: Game, seed: str) -> Iterator[list[Card]]:
 
 def relabelled(card: Card, suits: tuple[int, ...]) -> Card:
     return Card(card.rank * 4 + suits[card.suit])
-
-
-def decisions(game: Game, cards: list[Card]) -> list[View]:
-    """The views of a seat that stays in as cheaply as it can, at each of its decisions."""
-    left = list(cards)
-    played, views = Round.start(game), []
-    while not played.over:
-        if isinstance(played.pending, DealTo):
-            possible = [card for card in left if card not in played.barred]  # where the dealer looked in vain
-            dealt = possible[: played.pending.count]
-            left = [card for card in left if card not in dealt]
-            played = played.deal(*dealt)
-        elif isinstance(played.pending, Peek):
-            played = played.peek()
-        else:
-            views.append(played.view(1))
-            stay = [choice for choice in played.choices if choice.verb not in ("fold", "stand")]
-            played = played.act(min(stay, key=lambda choice: choice.chips))
-    return views
 
 
 @every_game

@@ -28,7 +28,7 @@ from croupier.simulate.engine import Engine
 from croupier.simulate.run import engine, simulate
 from croupier.solver import marks, statistics, strengths
 from croupier.solver.breakdown import NetResult, RowFigures
-from croupier.solver.showdown import last_boards
+from croupier.solver.showdown import shape
 from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
 
@@ -294,7 +294,7 @@ def test_a_band_that_the_solver_cuts_in_the_wrong_place_is_caught(fresh: pytest.
         cut = strength == ranking.threshold(PAIR)
         return true(ranking, ranking.threshold(pair_of(1)) if cut else strength)
 
-    fresh.setattr(last_boards, "first_ordinal", wrong)
+    fresh.setattr(shape, "first_ordinal", wrong)
     found = worked_out("three-card-poker")
     assert {"Pair Plus: the player has a pair", "Pair Plus: the player has less than a pair"} <= disagreeing(found)
     assert at_table(found).agrees

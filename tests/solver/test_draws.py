@@ -5,12 +5,13 @@ import random
 import numpy as np
 
 from croupier.solver.kernels import draws
+from croupier.solver.kernels.draw_codes import LIMB, MASK
 
 
 def limbs(number: int, rng: random.Random) -> list[int]:
     """A number in two limbs, not always carried."""
     spare = rng.randrange(-(2**20), 2**20)
-    return [(number >> draws.LIMB) - spare, (number & draws.MASK) + (spare << draws.LIMB)]
+    return [(number >> LIMB) - spare, (number & MASK) + (spare << LIMB)]
 
 
 def test_comparisons_are_those_of_whole_numbers() -> None:

@@ -32,7 +32,9 @@ from croupier.rankings import (
     pair_of,
 )
 from croupier.solver import strengths as tables
+from croupier.solver.displacement import displaced
 from croupier.solver.kernels import hands as kernels
+from croupier.solver.kernels.hand_keys import SLOT_MASK
 from tests.rankings import OWN
 
 RANKINGS = (
@@ -286,26 +288,31 @@ def test_no_two_multisets_of_ranks_share_a_slot(cards: int) -> None:
 
 
 def test_rows_are_laid_where_they_do_not_meet() -> None:
-    rows = [[0, 1, 5], [0, 1], [kernels.SLOT_MASK], []]
-    offsets = np.zeros(4, np.uint16)
+    rows = [[0, 1, 5], [0, 1], [SLOT_MASK], []]
     places = np.array([place for row in rows for place in row])
     starts = np.array([0, 3, 5, 6, 6])
-    assert kernels.displace(places, starts, np.arange(4), offsets)
-    slots = [
-        (place + int(offset)) & kernels.SLOT_MASK for row, offset in zip(rows, offsets, strict=True) for place in row
-    ]
-    assert slots == [0, 1, 5, 2, 3, kernels.SLOT_MASK]
+    offsets = displaced(places, starts, np.arange(4))
+    assert offsets is not None
+    slots = [(place + int(offset)) & SLOT_MASK for row, offset in zip(rows, offsets, strict=True) for place in row]
+    assert slots == [0, 1, 5, 2, 3, SLOT_MASK]
+
+
+def test_a_row_goes_on_looking_for_room_and_around_the_end() -> None:
+    """The second row is laid behind what the first fills, further on than is looked at in one go; the last wraps."""
+    rows = [[*range(1, 201)], [7], [SLOT_MASK], [SLOT_MASK, 300]]
+    offsets = displaced(np.concatenate(rows), np.cumsum([0, *map(len, rows)]), np.arange(4))
+    assert offsets is not None
+    assert offsets.tolist() == [0, 194, 0, 1]
 
 
 def test_a_row_with_a_place_twice_cannot_be_laid() -> None:
-    offsets = np.zeros(1, np.uint16)
-    assert not kernels.displace(np.array([7, 7]), np.array([0, 2]), np.array([0]), offsets)
+    assert displaced(np.array([7, 7]), np.array([0, 2]), np.array([0])) is None
 
 
 def test_a_row_that_finds_no_room_is_told() -> None:
-    everything = np.arange(kernels.SLOT_MASK + 1)
+    everything = np.arange(SLOT_MASK + 1)
     places, starts = np.append(everything, 0), np.array([0, len(everything), len(everything) + 1])
-    assert not kernels.displace(places, starts, np.arange(2), np.zeros(2, np.uint16))
+    assert displaced(places, starts, np.arange(2)) is None
 
 
 @pytest.mark.parametrize("cards", range(1, 8))

@@ -86,12 +86,13 @@ def test_the_whole_game_on_a_small_deck_is_what_the_reference_says(deck: str, po
     assert Blackjack(game).value == reference.value(Round.start(game, {"Blackjack": 2})) / 2
 
 
-def test_every_ending_of_the_dealer_is_weighed() -> None:
+@pytest.mark.parametrize("small", [False, True])
+def test_every_ending_of_the_dealer_is_weighed(*, small: bool) -> None:
     """All draws of nine cards end somehow, whatever is left."""
     left = np.array([[4, 4, 4, 4, 4, 3, 4, 4, 4, 15], [1, 2, 0, 4, 3, 4, 4, 4, 4, 16]])
     for up in VALUES:
         for hits in (False, True):
-            found = weights(endings(up, hits_soft_17=hits), left, 9)
+            found = weights(endings(up, hits_soft_17=hits), left, 9, small=small)
             for row, cards in zip(found.tolist(), left.sum(axis=1).tolist(), strict=True):
                 ways = 1
                 for card in range(9):

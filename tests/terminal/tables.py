@@ -3,14 +3,19 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from textual.pilot import Pilot
 
 from croupier.games import find
-from croupier.rules.streets import KEYS, Choices
+from croupier.rules.game import Game
+from croupier.rules.streets import Choices
+from croupier.solver.advice import Advice
 from croupier.table.session import Session
+from croupier.table.view import View
 from croupier.terminal.app import TableApp
+from croupier.terminal.visit import Visit
 
 STANDARD = (80, 24)
 
@@ -42,14 +47,24 @@ def shown(app: TableApp) -> str:
 
 
 @asynccontextmanager
-async def seated(session: Session, size: tuple[int, int] = STANDARD) -> AsyncIterator[Seated]:
-    app = TableApp(session)
+async def seated(session: Session | Visit, size: tuple[int, int] = STANDARD) -> AsyncIterator[Seated]:
+    visit = session if isinstance(session, Visit) else Visit(session)
+    app = TableApp(visit)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        yield Seated(app, pilot, session)
+        yield Seated(app, pilot, visit.session)
 
 
-def session(key: str = "river-holdem", *, seed: str = "test", bankroll: int = 1000, others: int = 0) -> Session:
+def worth_more(game: Game, view: View) -> Advice:
+    """Advice that is quickly had: each choice is worth half a unit more than the one before it."""
+    return Advice.of((choice.short, Fraction(at, 2)) for at, choice in enumerate(view.choices.options))
+
+
+def visit(key: str) -> Visit:
+    return Visit(session(key))
+
+
+def session(key: str = "river-holdem", *, seed: str | None = "test", bankroll: int = 1000, others: int = 0) -> Session:
     return Session(find(key), seed=seed, bankroll=bankroll, others=others)
 
 
@@ -72,7 +87,5 @@ def seed_where(key: str, stakes: dict[str, int], wanted: Callable[[Session], boo
 
 
 def first_key(choices: Choices) -> str:
-    """The key of the first choice, as the bar prints it."""
-    first = choices.options[0]
-    several = sum(choice.verb == "bet" for choice in choices) > 1
-    return str(first.times) if first.verb == "bet" and several else KEYS[first.verb]
+    """The key of the first choice."""
+    return choices.options[0].key

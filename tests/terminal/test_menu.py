@@ -2,14 +2,15 @@
 
 from croupier.errors import PostingError
 from croupier.games import CALIBRATION, SHEETS, find
-from croupier.table.session import Session
 from croupier.terminal.app import TableApp
+from croupier.terminal.dialogs import Confirm
 from croupier.terminal.table import TableScreen
-from tests.terminal.tables import session, shown
+from croupier.terminal.visit import Visit
+from tests.terminal.tables import session, shown, visit
 
 
 async def test_every_game_is_listed_and_summed_up() -> None:
-    app = TableApp(session)
+    app = TableApp(visit)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         text = " ".join(shown(app).split())
@@ -23,7 +24,7 @@ async def test_every_game_is_listed_and_summed_up() -> None:
 
 
 async def test_a_game_is_chosen_and_escape_comes_back() -> None:
-    app = TableApp(session)
+    app = TableApp(visit)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("down", "enter")
@@ -38,20 +39,23 @@ async def test_a_game_is_chosen_and_escape_comes_back() -> None:
 
 
 async def test_the_round_waits_while_its_player_is_at_the_menu() -> None:
-    app = TableApp(session)
+    app = TableApp(visit)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("enter", "2", "space", "escape")
         await pilot.pause()
         assert "995 chips, net 0" in shown(app)
-        await pilot.press("enter")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, Confirm)  # whoever quits leaves those chips behind
+        await pilot.press("n", "enter")
         await pilot.pause()
         assert "At stake 5" in shown(app)
 
 
 async def test_a_spent_bankroll_is_renewed_from_the_menu() -> None:
-    def poor(key: str) -> Session:
-        return session(key, bankroll=5)
+    def poor(key: str) -> Visit:
+        return Visit(session(key, bankroll=5))
 
     app = TableApp(poor)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -63,7 +67,7 @@ async def test_a_spent_bankroll_is_renewed_from_the_menu() -> None:
 
 
 async def test_a_session_that_cannot_be_made_is_a_sentence() -> None:
-    def refuse(key: str) -> Session:
+    def refuse(key: str) -> Visit:
         raise PostingError(f"{key} has nothing called 'trips' to post")
 
     app = TableApp(refuse)
@@ -75,7 +79,7 @@ async def test_a_session_that_cannot_be_made_is_a_sentence() -> None:
 
 
 async def test_a_small_terminal_is_asked_for_room() -> None:
-    app = TableApp(session)
+    app = TableApp(visit)
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.pause()
         assert "this one has 60 by 20" in " ".join(shown(app).split())

@@ -8,14 +8,17 @@ import pytest
 from croupier.games import CALIBRATION, SHEETS
 from croupier.table.session import Session
 from croupier.table.stakes import least
+from croupier.terminal.adviser import Adviser
 from croupier.terminal.plain import play
-from tests.terminal.tables import seed_where, session
+from croupier.terminal.visit import Visit
+from tests.terminal.tables import seed_where, session, worth_more
 
 
-def played(sitting: Session, *lines: str, stakes: dict[str, int] | None = None) -> str:
+def played(sitting: Session | Visit, *lines: str, stakes: dict[str, int] | None = None) -> str:
     """What the table writes when it is typed these lines and then nothing."""
     out = StringIO()
-    play(sitting, stakes, StringIO("".join(f"{line}\n" for line in lines)), out)
+    visit = sitting if isinstance(sitting, Visit) else Visit(sitting)
+    play(visit, stakes, StringIO("".join(f"{line}\n" for line in lines)), out)
     return out.getvalue()
 
 
@@ -46,7 +49,9 @@ def test_a_whole_round_is_played_and_explained(key: str) -> None:
     assert f"Bankroll {1000 + over.net(1)}, net" in text
     for card in over.seen:
         assert f"{card.name} ({card})" in text
-    assert text.rstrip().splitlines()[-1].startswith("1 round played, bankroll ")
+    *_, rounds, seed = text.rstrip().splitlines()
+    assert rounds.startswith("1 round played, bankroll ")
+    assert seed == "The same cards again: --seed test"
 
 
 def test_nothing_but_plain_text_is_written() -> None:
@@ -86,7 +91,7 @@ def test_the_input_ending_between_rounds_is_a_polite_end() -> None:
 def test_the_input_ending_within_a_round_says_what_stays_behind() -> None:
     text = played(session(), "Ante 10", "b")
     assert "the 20 chips at stake stay with the house" in text
-    assert text.rstrip().endswith("0 rounds played, bankroll 980, net -20.")
+    assert text.rstrip().splitlines()[-2] == "0 rounds played, bankroll 980, net -20."
 
 
 def test_enter_plays_the_same_stakes_again() -> None:
@@ -165,9 +170,27 @@ def test_many_insurances_are_told_as_a_range() -> None:
 def test_a_spent_bankroll_ends_the_session() -> None:
     text = played(session(bankroll=10), "Ante 10", "f", "Ante 10")
     assert "The bankroll is spent." in text
-    assert text.rstrip().endswith("1 round played, bankroll 0, net -10.")
+    assert text.rstrip().splitlines()[-2] == "1 round played, bankroll 0, net -10."
 
 
 def test_a_choice_the_bankroll_cannot_pay_is_refused() -> None:
     text = played(session(bankroll=35), "Ante 10", "b", "b", "bet 2", "f")
     assert "bet 2 takes 20 chips and the bankroll is 5" in text
+
+
+def test_advice_is_typed_for_and_told_before_the_next_choice() -> None:
+    text = played(Visit(session(), Adviser(worth_more)), "a", "Ante 10", "advice", "bet", "a", "fold", "pay")
+    assert "There is nothing to choose now." in text
+    assert text.count("What the round then brings, per Ante:\n  bet: 0.0000, costs 0.5000\n  fold: 0.5000, best\n") == 2
+    assert "Your choices cost 0.5000 of the Ante (5.00 chips).\n" in text
+    assert "Value lost by your choices: 0.5000 of the Ante (5.00 chips).\n" in text
+
+
+def test_split_hands_are_told_apart() -> None:
+    stakes = {"War": 2, "Blackjack": 2, "Poker": 2}
+    seed = seed_where("triple-shot-bonus", stakes, lambda trial: "split" in trial.choices)
+    text = played(session("triple-shot-bonus", seed=seed), "split", "pay", stakes=stakes)
+    (told,) = [line for line in text.splitlines() if line.startswith("You have") and "apart from that" in line]
+    assert told.count("; apart from that ") == 2
+    assert told.count("ace of ") >= 2
+    assert "Hat Trick:\n  all three won or tied: 6 to 1" in text

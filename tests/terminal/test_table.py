@@ -1,15 +1,22 @@
 """The table in the terminal: whole rounds by keys, chips down and back, dialogs, company, room."""
 
+import re
+from collections.abc import Callable
+
 import pytest
 
 from croupier.cards import Card
+from croupier.felt.words import signed
 from croupier.games import SHEETS, find
 from croupier.rules.wagers import Kind
 from croupier.table.session import Session
+from croupier.terminal.adviser import Adviser
 from croupier.terminal.cards import rank_sign, suit_sign
 from croupier.terminal.dialogs import Amount, Confirm
-from croupier.terminal.felt import Bar, Breakdown, Button, Circle, signed
-from tests.terminal.tables import first_key, seated, seed_where, session, staked
+from croupier.terminal.table import TableScreen
+from croupier.terminal.visit import Visit
+from croupier.terminal.widgets import Bar, Breakdown, Button, CardRow, Circle
+from tests.terminal.tables import Seated, first_key, seated, seed_where, session, staked, worth_more
 
 SHOTS = {"War": 10, "Blackjack": 10, "Poker": 10}
 
@@ -39,18 +46,33 @@ async def test_a_whole_round_is_played_by_keys(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", SHEETS)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_everything_fits_at_common_sizes(key: str, size: tuple[int, int]) -> None:
-    async with seated(staked(key, others=2), size) as table:
-        for wager in table.session.game.wagers:
-            assert wager.name in table.text
+async def test_everything_fits_at_common_sizes(key: str) -> None:
+    async with seated(staked(key, others=2)) as table:
+        await resized(table, (120, 40), (80, 24), check=circles_fit)
         await table.press("space")
-        offered = [button for button in table.app.screen.query(Button) if button.control and button.region]
-        for button in offered:
-            assert button.control is not None
-            assert button.control.label in table.text
-            assert f"[{button.control.key_name}]{(' ' + button.control.detail).rstrip()}" in table.text
-        assert not table.app.screen.query_one("#circles").show_horizontal_scrollbar
+        await resized(table, (120, 40), (80, 24), check=choices_fit)
+
+
+async def resized(table: Seated, *sizes: tuple[int, int], check: Callable[[Seated], None]) -> None:
+    for size in sizes:
+        await table.pilot.resize_terminal(*size)
+        await table.pilot.pause()
+        assert table.app.size == size
+        check(table)
+
+
+def circles_fit(table: Seated) -> None:
+    for wager in table.session.game.wagers:
+        assert wager.name in table.text
+    assert not table.app.screen.query_one("#circles").show_horizontal_scrollbar
+
+
+def choices_fit(table: Seated) -> None:
+    offered = [each.action for each in table.app.screen.query(Button) if each.action and each.action.offered]
+    assert offered or not table.session.choices
+    for action in offered:
+        assert action.label in table.text
+        assert f"[{action.key_name}]{(' ' + action.detail).rstrip()}" in table.text
 
 
 async def test_a_choice_keeps_its_place_all_round_long() -> None:
@@ -71,7 +93,8 @@ async def test_a_choice_keeps_its_place_all_round_long() -> None:
 async def test_only_choices_the_bankroll_can_pay_are_offered() -> None:
     async with seated(session(bankroll=35)) as table:
         await table.press("2", "space", "b", "b")
-        labels = [b.control.label for b in table.app.screen.query_one("#choosing", Bar).query(Button) if b.control]
+        actions = [button.action for button in table.app.screen.query_one("#choosing", Bar).query(Button)]
+        labels = [action.label for action in actions if action and action.offered]
         assert labels == ["Fold"]
         assert "Bet 2x" not in table.text
 
@@ -143,7 +166,7 @@ async def test_linked_wagers_are_placed_together() -> None:
 async def test_a_refusal_is_a_sentence_and_nothing_is_lost() -> None:
     async with seated(session(bankroll=50)) as table:
         await table.press("space")
-        assert "! Ante must be placed: it takes 1 to 10000 chips" in table.text
+        assert "! Ante must be placed: it takes 2 to 10000 chips" in table.text
         await table.press("4", "space")
         assert "! 100 chips are down and the bankroll is 50: take some back" in table.text
         assert (table.session.bankroll, table.session.round) == (50, None)
@@ -153,7 +176,7 @@ async def test_a_refusal_is_a_sentence_and_nothing_is_lost() -> None:
 
 async def test_clicks_do_what_keys_do() -> None:
     async with seated(session()) as table:
-        circles = {circle.wager.name: circle for circle in table.app.screen.query(Circle)}
+        circles = {circle.spot.wager: circle for circle in table.app.screen.query(Circle)}
         await table.press("2")
         await table.pilot.click(circles["Player Trips"])
         assert table.session.placing.stakes == {"Ante": 10, "Player Trips": 5}
@@ -365,3 +388,75 @@ async def test_a_bonus_asks_for_no_chips() -> None:
         total = next(line for line in table.text.splitlines() if line.startswith(" Total"))
         assert total.split()[1] == str(sum(staked.values()))
         assert table.app.screen.query_one(Breakdown).region.height > 3
+
+
+async def test_advice_is_one_key_away_and_comes_when_it_is_there() -> None:
+    async with seated(Visit(session(), Adviser(worth_more))) as table:
+        await table.press("2", "space", "a")
+        await settled(table)
+        assert "fold 0.5000 best" in table.words
+        assert "bet 0.0000 costs 0.5000" in table.words
+        assert "what the round then brings, per Ante" in table.words
+        await table.press("a")
+        assert "best" not in table.text
+        await table.press("a", "b")
+        assert "best" not in table.text  # it was asked about another choice
+        await table.press("f")
+        await settled(table)
+        assert "Your choices cost 0.5000 of the Ante (5.00 chips)." in table.words
+
+
+async def settled(table: Seated) -> None:
+    """Let the adviser finish and the table hear of it."""
+    assert isinstance(table.app.opens, Visit)
+    table.app.opens.wait(10)
+    await table.pilot.pause()
+
+
+async def test_a_choice_pressed_once_too_often_puts_no_chips_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TableScreen, "DEAD_TIME", 0.2)
+    async with seated(session()) as table:
+        placing = table.session.placing
+        await table.press("2", "space", "b", "b", "2", "2", "2", "1")
+        assert len(table.session.played) == 1
+        assert placing.stakes == {"Ante": 10}
+        assert "[2]" not in table.text  # the keys on the screen are those that work
+        assert "[3]" in table.text
+        await table.pilot.click(next(b for b in table.app.screen.query(Button) if b.place == "deal"))
+        assert len(table.session.played) == 1
+        await table.pilot.pause(0.4)
+        assert "[2]" in table.text
+        await table.press("2")
+        assert placing.stakes == {"Ante": 20}
+        await table.press("space", "b", "b", "2", "right", "2")  # an arrow says that chips are meant
+        assert placing.stakes == {"Ante": 20, "Player Trips": 5}
+
+
+async def test_control_q_asks_in_the_middle_of_a_round() -> None:
+    async with seated(session()) as table:
+        await table.press("2", "space", "t", "ctrl+q")
+        assert isinstance(table.app.screen, Confirm)
+        await table.press("ctrl+q", "n")
+        assert not table.app._exit
+        await table.press("escape", "f", "ctrl+q")
+        assert table.app._exit
+
+
+async def test_split_aces_lie_apart() -> None:
+    seed = seed_where("triple-shot-bonus", SHOTS, lambda trial: "split" in trial.choices)
+    async with seated(staked("triple-shot-bonus", SHOTS, seed=seed)) as table:
+        await table.press("space", "p")
+        hole = next(line for line in table.text.splitlines() if "You" in line)
+        assert " and soft" in hole
+        dealt = table.text.splitlines()[table.text.splitlines().index(hole) + 1]
+        rows = [row.split() for row in re.split(r" {6,}", dealt.strip())]
+        assert [len(row) for row in rows] == [2, 2, 2]
+        assert rows[0][0] == rows[1][0] == "A"
+
+
+async def test_a_large_terminal_gives_every_kind_of_wager_its_row() -> None:
+    async with seated(staked(), (200, 60)) as table:
+        circles = {circle.spot.wager: circle.region for circle in table.app.screen.query(Circle)}
+        assert circles["Ante"].y < circles["Before Flop"].y < circles["Player Trips"].y
+        assert circles["Before Flop"].y == circles["Turn/River"].y
+        assert table.app.screen.query_one(CardRow).size.height == 7

@@ -24,8 +24,11 @@ from croupier.errors import CroupierError
 
 if TYPE_CHECKING:
     from croupier.rules.columns import Column
+    from croupier.rules.game import Game
+    from croupier.solver.advice import Advice
     from croupier.table.round import Round
-    from croupier.table.session import Session
+    from croupier.table.view import View
+    from croupier.terminal.visit import Visit
 
 
 @described("List the games, their wagers, and what can be posted.")
@@ -124,36 +127,46 @@ def play(
 ) -> None:
     from croupier.table.record import parse_stakes
     from croupier.table.session import Session
+    from croupier.terminal.adviser import Adviser
+    from croupier.terminal.records import records_of
+    from croupier.terminal.visit import Visit
 
     if stake is not None and game is None:
         raise CroupierError("--stake needs a game: croupier play GAME --stake 'Ante 10'")
 
-    def session(key: str) -> Session:
+    adviser = Adviser(_advise)
+
+    def visit(key: str) -> Visit:
         opened = Session(posted_game(key, post, paytable), bankroll=bankroll, others=others, seed=seed)
         if stake is not None:
             opened.place(parse_stakes(stake, f"{opened.game.unit.name} 10"))
-        return opened
+        return Visit(opened, adviser, records_of(opened.game.key))
 
     if plain:
         if game is None:
             raise CroupierError("a plain table needs a game: croupier play GAME --plain; croupier games lists them")
-        _play_plain(session(game), staked=stake is not None)
+        _play_plain(visit(game), staked=stake is not None)
         return
-    seated = session(game) if game is not None else None
+    seated = visit(game) if game is not None else None
     _require_terminal()
     from croupier.terminal import app as terminal
 
-    if seated is not None:
-        terminal.play(seated)
-    else:
-        terminal.menu(session)
+    for line in terminal.play(seated) if seated is not None else terminal.menu(visit):
+        show(line)
 
 
-def _play_plain(opened: Session, *, staked: bool) -> None:
+def _advise(game: Game, view: View) -> Advice:
+    """What each choice is worth; the solver is loaded when the first is asked about, on the adviser's thread."""
+    from croupier.solver.solve import advise
+
+    return advise(game, view)
+
+
+def _play_plain(opened: Visit, *, staked: bool) -> None:
     """A table in plain lines, from the standard input to the standard output."""
     from croupier.terminal.plain import play as play_plain
 
-    first = dict(opened.placing.stakes) if staked else None
+    first = dict(opened.session.placing.stakes) if staked else None
     lines = standard_input()
     with standard_output() as out:
         refused = play_plain(opened, first, lines, out)

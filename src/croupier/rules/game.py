@@ -7,7 +7,7 @@ It never changes: ``posted`` gives another game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -77,6 +77,10 @@ class Game:
         return " ".join([self.key, *(f"{name}={self._written_out(name)}" for name in self.changed)])
 
     __repr__ = __str__
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is sent to other processes: the fields, without whatever else was worked out from them."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property
     def fingerprint(self) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import InitVar, dataclass, replace
+from dataclasses import InitVar, dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -60,6 +60,10 @@ class Sheet:
 
     def __repr__(self) -> str:
         return f"<sheet of {self.name}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is sent to other processes: the fields, without whatever else was worked out from them."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property
     def paytables(self) -> dict[str, Paytable[Any]]:

@@ -28,7 +28,7 @@ from croupier.solver.drawing.payoffs import Stop
 from croupier.solver.drawing.riding import CARDS, rides, total_at
 from croupier.solver.drawing.sets import sets
 from croupier.solver.drawing.six_cards import CHOICES, FIVE, Draws
-from croupier.solver.kernels import draws
+from croupier.solver.kernels import draw_codes
 from croupier.solver.strengths import card_keys
 from croupier.strategies.files import StrategyFile, Written
 
@@ -120,7 +120,7 @@ class Totals:
             singles = [more(EMPTY, value) for value in VALUES]
             listed.append([EMPTY, *singles, *(against.kinds if against else [])])
         most = max(map(len, listed))
-        grown = np.zeros((len(listed), most, draws.VALUES), np.int32)
+        grown = np.zeros((len(listed), most, draw_codes.VALUES), np.int32)
         totals, soft = np.zeros((2, len(listed), most), np.int64)
         choices = np.zeros((len(listed), most), np.int64)
         for up, kinds in enumerate(listed):
@@ -178,11 +178,11 @@ class Totals:
     def outcome(self, code: int) -> Outcome:
         """What a code stands for, at the stakes."""
         rest, band = divmod(code, self.bands)
-        rest, end = divmod(rest, draws.ENDS)
+        rest, end = divmod(rest, draw_codes.ENDS)
         rest, hits = divmod(rest, kernels.MOST_HITS)
         war, number = divmod(rest, kernels.ALL_STOPS)
-        split = number - draws.STOPS
-        stop = Stop("split", *divmod(split, draws.GRADES)) if split >= 0 else stop_of(number)
+        split = number - draw_codes.STOPS
+        stop = Stop("split", *divmod(split, draw_codes.GRADES)) if split >= 0 else stop_of(number)
         told = (war, band) if self.with_three else ()
         settled = Settled.of(self.blackjack, stop, end, *told)
         ((units, fact, _),) = cells_of(self.game, self.blackjack, self.stakes, {settled: 1}, self.three)
@@ -190,7 +190,7 @@ class Totals:
 
     def _choices(self, stop: Stop, hits: int, end: int) -> tuple[tuple[int, str], ...]:
         """What was chosen: hits, and then what ended the drawing, if a choice did."""
-        if stop.how == "natural" or (end == draws.NATURAL and self.blackjack.block.peeks):
+        if stop.how == "natural" or (end == draw_codes.NATURAL and self.blackjack.block.peeks):
             return ()
         last = {"stood": "stand", "surrendered": "surrender", "doubled": "double", "split": "split"}
         how = "doubled" if stop.how == "doubled and busted" else stop.how

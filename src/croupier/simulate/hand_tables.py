@@ -40,7 +40,7 @@ from croupier.rules.conditions import AtLeast, Atom
 from croupier.rules.facts import Band
 from croupier.rules.game import Game
 from croupier.rules.hands import Hand
-from croupier.solver.kernels import hands as keyed
+from croupier.solver.kernels import hand_keys
 from croupier.solver.strengths import RANK_KEYS, slots
 
 Ints = NDArray[np.int64]
@@ -84,16 +84,16 @@ def tables(ranking: Ranking, cards: int) -> Tables:
     suited = best(ranking, (sets >> np.arange(RANKS)[:, None] & 1).T, suited=True)
     strengths = np.unique(np.concatenate([plain, suited]))
     # A suit's counter reaches its highest bit where there are cards enough for a flush.
-    bias = sum((8 - ranking.size if flushes else 0) << keyed.SUIT_WIDTH * suit for suit in range(4))
+    bias = sum((8 - ranking.size if flushes else 0) << hand_keys.SUIT_WIDTH * suit for suit in range(4))
     where = slots((ranks * RANK_KEYS).sum(axis=1, dtype=np.uint32), cards)
-    rank_table = np.zeros(1 << keyed.SLOT_BITS, np.uint16)
+    rank_table = np.zeros(1 << hand_keys.SLOT_BITS, np.uint16)
     rank_table[where] = np.searchsorted(strengths, plain)
     if not np.array_equal(strengths[rank_table[where]], plain):  # also where assertions are off
         raise AssertionError(f"two hands of {cards} ranks that differ share a slot")
     flush_table = np.zeros(1 << RANKS, np.uint16)
     flush_table[sets] = np.searchsorted(strengths, suited)
     # A key of nothing but its row lies at that row's offset.
-    rows = np.arange(1 << keyed.ROW_BITS, dtype=np.uint32) << np.uint32(32 - keyed.ROW_BITS)
+    rows = np.arange(1 << hand_keys.ROW_BITS, dtype=np.uint32) << np.uint32(32 - hand_keys.ROW_BITS)
     offsets = slots(rows, cards).astype(np.uint16)
     for each in (strengths, offsets, rank_table, flush_table):
         each.flags.writeable = False  # the cache hands out the same arrays to everyone

@@ -80,8 +80,7 @@ class Task:
 
 def task(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int] | None, seats: int) -> Task:
     """The same as ``engine`` takes, to be sent."""
-    bare = replace(game)  # without whatever else was worked out about it
-    return Task(bare, strategy, None if stakes is None else tuple(stakes.items()), seats, _sources())
+    return Task(game, strategy, None if stakes is None else tuple(stakes.items()), seats, _sources())
 
 
 @cache

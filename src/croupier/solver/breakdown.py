@@ -5,11 +5,13 @@ Nothing here needs NumPy, so figures that were worked out before are read at onc
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from croupier.cards import RANKS, Card
 from croupier.rules.printed import Printed
 from croupier.rules.wagers import Kind
 from croupier.solver.moments import central, mean, root, skewness
@@ -192,6 +194,15 @@ class OpeningCell:
     """The mean value of each choice."""
     best: tuple[Fraction, ...]
     """How often each choice is the best of them."""
+
+
+def class_name(hole: Sequence[Card]) -> str:
+    """The class of some hole cards, as the rows of an opening name it."""
+    ranks = "".join(RANKS[card.rank] for card in sorted(hole, reverse=True))
+    suited = len({card.suit for card in hole}) == 1
+    if len(hole) != 2:
+        return ranks + ("s" if suited else "")
+    return ranks if ranks[0] == ranks[1] else ranks + ("s" if suited else "o")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ from croupier.rankings import THREE_CARD, Ranking
 from croupier.rules.conditions import AtLeast, Fits
 from croupier.rules.patterns import Both, CardTest, Holding, Paired, PlusPair, Suited, ThreeOf
 from croupier.rules.piles import HOLE, Part, Pile
-from croupier.solver.kernels import hands as kernels
 from croupier.solver.strengths import RANK_COUNT, card_keys, strengths
 
 RANK_SHIFT, SUIT_MASK = np.uint8(2), np.uint8(3)  # a card is rank * 4 + suit
@@ -58,10 +57,12 @@ def holds(atom: Asked, laid: Mapping[str, Cards], sizes: Sizes) -> Answers:
 
 def ordinals(ranking: Ranking, cards: Cards) -> NDArray[np.uint16]:
     """The ordinal of the best hand in each row of cards: its strength's place among all strengths of the ranking."""
+    from croupier.solver.kernels.hands import best_of  # compiled, and not before there are rows to look up
+
     tables = strengths(ranking, cards.shape[1])
     found = np.empty(len(cards), np.uint16)
     hands = np.ascontiguousarray(cards, np.uint8)
-    known = kernels.best_of(tables.cards)(
+    known = best_of(tables.cards)(
         hands, card_keys(FULL_DECK), tables.bias, tables.offsets, tables.rank_table, tables.flush_table, found
     )
     if not known:

@@ -193,9 +193,15 @@ class Solution(Figures):
 
     @cached_property
     def counted(self) -> Counted:
-        """The value of every choice in every state."""
+        """The value of every choice in every state: worth its while before advice is asked for many of them."""
         assert self.load is not None, "a game in which seats draw is counted state by state"
         return self.load()
+
+    @property
+    def counted_so_far(self) -> Counted | None:
+        """The same if it is at hand already."""
+        found: Counted | None = vars(self).get("counted")
+        return found
 
     def advice(self, view: View, *, exposed: bool = False) -> Advice:
         """What each choice is worth to the seat whose view this is.

@@ -27,7 +27,8 @@ from numpy.typing import NDArray
 from croupier.cards import Card, Deck
 from croupier.errors import CardError, Unsolvable
 from croupier.rankings import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, Ranking
-from croupier.solver.kernels import hands as kernels
+from croupier.solver.displacement import displaced
+from croupier.solver.kernels import hand_keys
 
 Array = TypeVar("Array", bound=NDArray[Any])
 
@@ -48,7 +49,7 @@ class Strengths:
 
     ``strengths[ordinal]`` is the ranking's own integer and ``categories[ordinal]`` a place in ``ranking.order``; both
     are the same for every number of cards. ``rank_table[slot]`` and ``flush_table[ranks]`` hold ordinals; the slot
-    of a multiset is found through ``offsets[row]``, as the kernel's module explains. ``bias`` starts each suit's
+    of a multiset is found through ``offsets[row]``, as ``kernels.hand_keys`` explains. ``bias`` starts each suit's
     counter so that it flags a flush.
     """
 
@@ -75,7 +76,7 @@ def strengths(ranking: Ranking, cards: int) -> Strengths:
     categories = (values // 13**ranking.size).astype(np.uint8)
     flushes = FLUSH in ranking
     counter = 8 - ranking.size if flushes else 0  # with no flush in the ranking, seven cards never reach the flag
-    bias = sum(counter << kernels.SUIT_WIDTH * suit for suit in range(4))
+    bias = sum(counter << hand_keys.SUIT_WIDTH * suit for suit in range(4))
     return Strengths(
         ranking,
         cards,
@@ -90,18 +91,18 @@ def strengths(ranking: Ranking, cards: int) -> Strengths:
 
 @cache
 def card_keys(deck: Deck) -> NDArray[np.uint64]:
-    """The key of every byte: of the deck's cards as the kernel's module lays it out, and of all others, "absent"."""
-    keys = np.full(256, kernels.ABSENT, np.uint64)
+    """The key of every byte: of the deck's cards as ``hand_keys`` lays it out, and of all others, "absent"."""
+    keys = np.full(256, hand_keys.ABSENT, np.uint64)
     for card in deck:
-        rank_key = int(RANK_KEYS[card.rank]) << kernels.RANK_SHIFT
-        keys[card] = rank_key | 1 << kernels.SUIT_WIDTH * card.suit
+        rank_key = int(RANK_KEYS[card.rank]) << hand_keys.RANK_SHIFT
+        keys[card] = rank_key | 1 << hand_keys.SUIT_WIDTH * card.suit
     return _fixed(keys)
 
 
 def slots(sums: NDArray[np.uint32], cards: int) -> NDArray[np.int64]:
     """Where multisets of ``cards`` ranks with these key sums are in a rank table."""
-    moved: NDArray[np.int64] = sums.astype(np.int64) + _offsets(cards)[sums >> np.uint32(32 - kernels.ROW_BITS)]
-    return moved & kernels.SLOT_MASK
+    moved: NDArray[np.int64] = sums.astype(np.int64) + _offsets(cards)[sums >> np.uint32(32 - hand_keys.ROW_BITS)]
+    return moved & hand_keys.SLOT_MASK
 
 
 def _require_suits_to_help(ranking: Ranking) -> None:
@@ -153,7 +154,7 @@ def _rank_table(ranking: Ranking, cards: int) -> NDArray[np.uint16]:
             held = np.flatnonzero(counts[:, rank])
             without = smaller[slots(sums[held] - RANK_KEYS[rank], cards - 1)]
             best[held] = np.maximum(best[held], without)
-    table = np.zeros(1 << kernels.SLOT_BITS, np.uint16)
+    table = np.zeros(1 << hand_keys.SLOT_BITS, np.uint16)
     table[slots(sums, cards)] = best
     return _fixed(table)
 
@@ -201,12 +202,11 @@ def _sums(cards: int) -> NDArray[np.uint32]:
 def _offsets(cards: int) -> NDArray[np.uint16]:
     """How far each row of multisets is moved so that no two of them meet in the table."""
     sums = np.sort(_sums(cards))
-    sizes = np.bincount(sums >> np.uint32(32 - kernels.ROW_BITS), minlength=1 << kernels.ROW_BITS)
+    sizes = np.bincount(sums >> np.uint32(32 - hand_keys.ROW_BITS), minlength=1 << hand_keys.ROW_BITS)
     starts = np.concatenate([[0], np.cumsum(sizes)])
-    offsets = np.zeros(1 << kernels.ROW_BITS, np.uint16)
-    places = (sums & np.uint32(kernels.SLOT_MASK)).astype(np.int64)
-    fits = kernels.displace(places, starts, np.argsort(-sizes, kind="stable"), offsets)
-    assert fits, f"two multisets of {cards} ranks share a slot"
+    places = (sums & np.uint32(hand_keys.SLOT_MASK)).astype(np.int64)
+    offsets = displaced(places, starts, np.argsort(-sizes, kind="stable"))
+    assert offsets is not None, f"two multisets of {cards} ranks share a slot"
     return _fixed(offsets)
 
 

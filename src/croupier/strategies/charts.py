@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from croupier.cards import RANKS, Card
 from croupier.errors import SimulationError
 from croupier.rules.piles import HOLE
-from croupier.solver.breakdown import Opening, OpeningCell
+from croupier.solver.breakdown import Opening, OpeningCell, class_name
 from croupier.solver.showdown.best_choices import Places, Strategy
-from croupier.solver.showdown.opening import class_name
 from croupier.solver.solution import Solution
 
 

@@ -27,8 +27,14 @@ class Placing:
         return tuple(wager for wager in self.game.wagers if wager.kind in kinds and not wager.unit)
 
     @property
+    def down(self) -> dict[str, int]:
+        """What lies on each circle, linked wagers with the one they follow."""
+        linked = self.game.linked.items()
+        return self.stakes | {name: self.stakes[unit] for name, unit in linked if unit in self.stakes}
+
+    @property
     def total(self) -> int:
-        return sum(self.stakes.values()) + sum(self.stakes.get(unit, 0) for unit in self.game.linked.values())
+        return sum(self.down.values())
 
     def step(self, wager: str) -> int:
         """The least by which a stake can grow and still be paid in whole chips."""

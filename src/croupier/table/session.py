@@ -21,6 +21,7 @@ from croupier.table.table import Table
 from croupier.table.view import View, view
 
 START_BANKROLL = 1_000
+SEED_BYTES = 16
 YOU = "you"
 DEEP_POCKETS = 10**15
 """What company brings: nobody watches its chips."""
@@ -32,13 +33,14 @@ class Session:
     def __init__(self, game: Game, *, bankroll: int = START_BANKROLL, others: int = 0, seed: str | None = None) -> None:
         """Sit down with a bankroll, the house playing so many other seats.
 
-        A seed makes the session repeatable; without it every shoe is fresh from the operating system.
+        A seed makes the session repeatable; one is drawn from the operating system where none is given.
         """
         if not 0 <= others < game.seats:
             raise StakeError(f"{game.name} has {game.seats} seats: 0 to {game.seats - 1} others can sit")
         if bankroll < 1:
             raise StakeError(f"a bankroll of {bankroll} plays nothing: bring at least 1 chip")
-        self.game, self.others, self.seed = game, others, seed
+        self.game, self.others = game, others
+        self.seed = secrets.token_hex(SEED_BYTES) if seed is None else seed
         self.bought_in = bankroll
         self.played: list[Round] = []
         self.placing = Placing(game)
@@ -160,8 +162,6 @@ class Session:
         return self.round
 
     def _secret(self) -> bytes:
-        if self.seed is None:
-            return secrets.token_bytes(32)
         return hmac.digest(self.seed.encode(errors="surrogateescape"), f"round {len(self.played) + 1}".encode(), sha256)
 
 

@@ -2,41 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from textual.content import Content
 from textual.style import Style
 
 from croupier.cards import RANKS, SUIT_NAMES, SUITS, SYMBOLS, Card
-from croupier.terminal.showing import Place, Slot
+from croupier.felt.piles import BACK, EMPTY, Slot
 
 SIGNS = {suit: symbol for symbol, suit in SYMBOLS.items()}
 STYLES = frozenset({f"card--{name}" for name in SUIT_NAMES.values()} | {"card--back", "card--empty", "card--mark"})
 """The component classes whose styles a drawing asks for."""
 
-WIDTHS = (7, 5, 4, 3)
+WIDTHS = (9, 7, 5, 4, 3)
+PADDED = 7  # characters: a card as wide as this has room beside its rank
+GAPS = (3, 2, 1)  # characters between rows of cards that lie apart
 MARK = "▲"
 
 Paint = Callable[[str], Style]
 """The style that the style sheet gives a component class."""
 
 
-def draw(slots: Sequence[Slot], marked: Iterable[Card], width: int, height: int, paint: Paint) -> Content:
-    """A row of cards in so many characters, as large as fits; the marked ones carry a sign that they play."""
-    size = _card_width(len(slots), width, height)
-    marked = frozenset(marked)
-    rows = []
-    for row in range(height):
-        pieces = [_piece(slot, row, size, height, paint, marked=slot in marked) for slot in slots]
-        rows.append(Content(" ").join(pieces))
-    return Content("\n").join(rows)
+def draw(rows: Sequence[Sequence[Slot]], width: int, height: int, paint: Paint) -> Content:
+    """Cards in so many characters, as large as fits, rows of them apart beside each other.
+
+    The marked ones carry a sign that they play.
+    """
+    size, gap = _fitting(rows, width, height)
+    lines = []
+    for line in range(height):
+        pieces = [Content(" ").join(_piece(slot, line, size, height, paint) for slot in row) for row in rows]
+        lines.append(Content(" " * gap).join(pieces))
+    return Content("\n").join(lines)
 
 
-def small(slot: Card | None, paint: Paint) -> Content:
+def small(slot: Slot, paint: Paint) -> Content:
     """A card in three characters, for the seats further off."""
-    if slot is None:
+    if slot.kind == BACK:
         return Content.styled("▒▒▒", paint("card--back"))
-    return Content.styled(f"{rank_sign(slot) + suit_sign(slot):>3}", paint(_class(slot)))
+    card = Card.parse(slot.card)
+    return Content.styled(f"{rank_sign(card) + suit_sign(card):>3}", paint(_class(card)))
 
 
 def rank_sign(card: Card) -> str:
@@ -48,37 +53,42 @@ def suit_sign(card: Card) -> str:
     return SIGNS[SUITS[card.suit]]
 
 
-def _card_width(count: int, width: int, height: int) -> int:
-    """The widest card of which so many fit beside each other; tall cards may be wide."""
-    fitting = [size for size in WIDTHS if size <= height + 2 and count * (size + 1) - 1 <= width]
-    return fitting[0] if fitting else WIDTHS[-1]
+def _fitting(rows: Sequence[Sequence[Slot]], width: int, height: int) -> tuple[int, int]:
+    """The widest cards that fit beside each other, and how far apart rows lie; tall cards may be wide."""
+    cards = sum(map(len, rows))
+    for size in WIDTHS:
+        for gap in GAPS:
+            if size <= height + 2 and cards * (size + 1) - len(rows) + gap * (len(rows) - 1) <= width:
+                return size, gap
+    return WIDTHS[-1], GAPS[-1]
 
 
 def _class(card: Card) -> str:
     return f"card--{SUIT_NAMES[SUITS[card.suit]]}"
 
 
-def _piece(slot: Slot, row: int, width: int, height: int, paint: Paint, *, marked: bool) -> Content:
-    """One row of one card."""
-    if slot is Place.BACK:
+def _piece(slot: Slot, line: int, width: int, height: int, paint: Paint) -> Content:
+    """One line of one card."""
+    if slot.kind == BACK:
         return Content.styled("▒" * width, paint("card--back"))
-    if isinstance(slot, Place):
-        return Content.styled(_outline(row, width, height), paint("card--empty"))
-    face = paint(_class(slot))
-    pad = " " if width == WIDTHS[0] else ""
-    rank = rank_sign(slot)
-    if row == 0:
+    if slot.kind == EMPTY:
+        return Content.styled(_outline(line, width, height), paint("card--empty"))
+    card = Card.parse(slot.card)
+    face = paint(_class(card))
+    pad = " " if width >= PADDED else ""
+    rank = rank_sign(card)
+    if line == 0:
         return Content.styled((pad + rank).ljust(width), face)
-    if row < height - 1:
-        return Content.styled((suit_sign(slot) if row == height // 2 else "").center(width), face)
-    mark = pad + MARK if marked else ""
+    if line < height - 1:
+        return Content.styled((suit_sign(card) if line == height // 2 else "").center(width), face)
+    mark = pad + MARK if slot.marked else ""
     rest = Content.styled((rank + pad).rjust(width - len(mark)), face)
     return Content.styled(mark, face + paint("card--mark")) + rest
 
 
-def _outline(row: int, width: int, height: int) -> str:
-    if row == 0:
+def _outline(line: int, width: int, height: int) -> str:
+    if line == 0:
         return f"╭{'─' * (width - 2)}╮"
-    if row == height - 1:
+    if line == height - 1:
         return f"╰{'─' * (width - 2)}╯"
     return f"│{' ' * (width - 2)}│"

@@ -15,10 +15,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from croupier.rules.facts import Item
+from croupier.felt.paytables import Posted
+from croupier.felt.words import signed
 from croupier.rules.game import Game
-from croupier.terminal.felt import signed
-from croupier.terminal.posted import Posted, posted
 
 
 class Sheet(ModalScreen[None]):
@@ -55,20 +54,21 @@ class Paytables(Sheet):
 
     title_text = "Paytables"
 
-    def __init__(self, game: Game, items: Sequence[Item]) -> None:
+    def __init__(self, posted: Sequence[Posted]) -> None:
         super().__init__()
-        self.posted = tuple(posted(game, items))
+        self.posted = posted
 
     def text(self) -> Iterable[Static]:
         for each in self.posted:
             yield Static(_paytable(each), classes="paytable")
         if not self.posted:
-            yield Static("This game has no paytables.")
+            yield Static("Everything here pays even money.")
 
 
 def _paytable(shown: Posted) -> Table:
     column = f", column {shown.column}" if shown.column else ""
-    title = Text.assemble((f"{shown.name}{column}", "bold"), f"  pays {', '.join(shown.pays)}")
+    pays = f"  pays {', '.join(shown.pays)}" if shown.pays != (shown.name,) else ""
+    title = Text.assemble((f"{shown.name}{column}", "bold"), pays)
     table = Table.grid(padding=(0, 2, 0, 0))
     table.title, table.title_justify, table.title_style = title, "left", "none"
     table.add_column(min_width=26)

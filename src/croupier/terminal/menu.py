@@ -14,11 +14,11 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from croupier.errors import CroupierError
+from croupier.felt.words import signed
 from croupier.games import CALIBRATION, SHEETS, find
-from croupier.table.session import Session
-from croupier.terminal.felt import signed
 from croupier.terminal.room import RoomyScreen
 from croupier.terminal.table import TableScreen
+from croupier.terminal.visit import Visit
 
 HINT = "↑ ↓ choose a game, Enter sits down at its table."
 
@@ -30,10 +30,11 @@ class MenuScreen(RoomyScreen):
         Binding("escape,q", "app.quit", "Quit", key_display="Esc"),
     ]
 
-    def __init__(self, make_session: Callable[[str], Session]) -> None:
+    def __init__(self, sit_down: Callable[[str], Visit]) -> None:
         super().__init__()
-        self.make_session = make_session
-        self.sessions: dict[str, Session] = {}
+        self.sit_down = sit_down
+        self.visits: dict[str, Visit] = {}
+        """The visit to each game's table, the last one where there were several."""
 
     def contents(self) -> Iterable[Widget]:
         yield Static("♠ ♥  Croupier  ♦ ♣", id="sign")
@@ -57,7 +58,7 @@ class MenuScreen(RoomyScreen):
                 yield Option(self._entry(key), id=key)
 
     def _entry(self, key: str) -> Table:
-        game, session = find(key), self.sessions.get(key)
+        game, session = find(key), self.visits[key].session if key in self.visits else None
         stands = f"\n{session.bankroll:,} chips, net {signed(session.net)}" if session and session.round else ""
         entry = Table.grid(padding=(0, 2, 0, 0))
         entry.add_column(width=24)
@@ -72,16 +73,16 @@ class MenuScreen(RoomyScreen):
     def _sit_down(self, key: str) -> None:
         message = self.query_one("#message", Static)
         try:
-            session = self._session(key)
+            visit = self._visit(key)
         except CroupierError as fault:
             message.update(Content(f"! {fault}"))
             return
         message.update(HINT)
-        self.app.push_screen(TableScreen(session, keeps_round=True))
+        self.app.push_screen(TableScreen(visit, keeps_round=True))
 
-    def _session(self, key: str) -> Session:
-        """The session at a game's table: the one left there, unless its bankroll is spent."""
-        left = self.sessions.get(key)
-        if left is None or not (left.bankroll or left.at_stake):
-            self.sessions[key] = self.make_session(key)
-        return self.sessions[key]
+    def _visit(self, key: str) -> Visit:
+        """The visit to a game's table: the one that was left there, unless its bankroll is spent."""
+        left = self.visits.get(key)
+        if left is None or not (left.session.bankroll or left.session.at_stake):
+            self.visits[key] = self.sit_down(key)
+        return self.visits[key]

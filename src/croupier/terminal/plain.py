@@ -12,6 +12,10 @@ from typing import TextIO
 
 from croupier.cards import Card
 from croupier.errors import CroupierError, StakeError
+from croupier.felt.paytables import Posted, posted
+from croupier.felt.piles import BACK, CARD, Pile, Slot, piles
+from croupier.felt.shown import LOOKED, Neighbour, brought, neighbours, question
+from croupier.felt.words import signed
 from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.streets import KEYS
@@ -20,11 +24,10 @@ from croupier.table.record import parse_stakes
 from croupier.table.session import Session
 from croupier.table.stakes import fitting
 from croupier.table.view import View
-from croupier.terminal import showing
-from croupier.terminal.controls import offered
-from croupier.terminal.posted import Posted, posted
+from croupier.terminal.visit import Visit
 from croupier.visible import visible
 
+PATIENCE = 0.5  # seconds that somebody waits after a round to be told what the choices cost
 MOST_TYPED = 1_000  # characters of a line; what follows is taken for the next
 
 HELP = """\
@@ -36,6 +39,7 @@ Between rounds:
 During a round, type a choice or its letter; bet 2 or b2 where sizes differ:
   {choices}
 At any time:
+  advice, or a              what each choice is worth
   pay, or paytables         the paytables as posted
   rules                     the rules card
   help, or ?                this list
@@ -46,16 +50,18 @@ class Left(Exception):
     """The person leaves the table, or the input has ended."""
 
 
-def play(session: Session, stakes: Mapping[str, int] | None, lines_in: TextIO, out: TextIO) -> int:
+def play(visit: Visit, stakes: Mapping[str, int] | None, lines_in: TextIO, out: TextIO) -> int:
     """Play until the person quits or the input ends; ``stakes``, if given, begin the first round.
 
     Returns how many lines were refused.
     """
-    table = PlainTable(session, lines_in, out)
+    table = PlainTable(visit, lines_in, out)
+    if lines_in.isatty():
+        visit.prepare()
     try:
         table.welcome()
         if stakes is not None:
-            table.attempt(lambda: session.begin(stakes))
+            table.attempt(lambda: visit.begin(stakes))
         while True:
             table.tell()
             table.obey(table.ask())
@@ -68,7 +74,7 @@ def play(session: Session, stakes: Mapping[str, int] | None, lines_in: TextIO, o
 class PlainTable:
     """A session told line by line."""
 
-    session: Session
+    visit: Visit
     lines_in: TextIO
     out: TextIO
     told: dict[str, None] = field(default_factory=dict)
@@ -78,8 +84,12 @@ class PlainTable:
     """How many lines could not be obeyed."""
 
     @property
+    def session(self) -> Session:
+        return self.visit.session
+
+    @property
     def playing(self) -> bool:
-        return self.session.round is not None and not self.session.round.over
+        return self.session.playing
 
     def say(self, line: str = "") -> None:
         self.out.write(f"{line}\n")
@@ -93,11 +103,8 @@ class PlainTable:
 
     def farewell(self) -> None:
         self.say()
-        if self.playing:
-            self.say(f"You leave a round in play; the {self.session.at_stake} chips at stake stay with the house.")
-        rounds = len(self.session.played)
-        net = self.session.net - self.session.at_stake
-        self.say(f"{rounds} round{'s' * (rounds != 1)} played, bankroll {self.session.bankroll}, net {_signed(net)}.")
+        for line in self.visit.farewell():
+            self.say(line)
 
     # Telling.
 
@@ -114,7 +121,10 @@ class PlainTable:
             self.told_rounds = len(self.session.played)
             self.told.clear()
             net = sum(item.net for item in seen.own)
-            self.say(f"Total {_signed(net)}. Bankroll {self.session.bankroll}, net {_signed(self.session.net)}.")
+            self.say(f"Total {signed(net)}. Bankroll {self.session.bankroll}, net {signed(self.session.net)}.")
+            self.visit.wait(PATIENCE if self.lines_in.isatty() else None)  # a pipe has time, and reads the same twice
+            if self.visit.round_cost:
+                self.say(self.visit.round_cost)
         if seen.over and not self.session.bankroll:
             self.say("The bankroll is spent.")
             raise Left
@@ -134,8 +144,7 @@ class PlainTable:
 
     def _prompt(self) -> str:
         if self.playing:
-            beyond = self.session.beyond_means
-            return f"{offered(self.session.choices)}?" + (f" ({beyond})" if beyond else "")
+            return question(self.session.choices, self.session.beyond_means)
         placing = self.session.placing
         if placing.stakes:
             return f"Stakes, or Enter to deal with {_stakes(placing.stakes)}:"
@@ -148,11 +157,11 @@ class PlainTable:
         word = text.lower()
         if word in ("quit", "exit", "q"):
             raise Left
-        if word in ("pay", "paytables", "rules", "help", "?"):
+        if word in ("advice", "a", "pay", "paytables", "rules", "help", "?"):
             for line in self._reference(word):
                 self.say(line)
         elif self.playing:
-            self.attempt(lambda: self.session.act(text))
+            self.attempt(lambda: self.visit.act(text))
         elif word in ("rebet", "double", "undo", "clear"):
             self.attempt(getattr(self.session.placing, word))
             self.say(f"Down: {_stakes(self.session.placing.stakes)}.")
@@ -169,9 +178,9 @@ class PlainTable:
 
     def _begin(self, text: str) -> None:
         if text.lower() not in ("", "deal"):
-            self.session.begin(parse_stakes(text, _example(self.session.game)))
+            self.visit.begin(parse_stakes(text, _example(self.session.game)))
         elif self.session.placing.stakes:
-            self.session.begin()
+            self.visit.begin()
         else:
             raise StakeError(f"nothing is down yet: type stakes, such as {_example(self.session.game)}")
 
@@ -184,10 +193,22 @@ class PlainTable:
         elif word in ("help", "?"):
             choices = ", ".join(f"{verb} ({key})" for verb, key in KEYS.items())
             yield HELP.format(choices=choices, stakes=_example(self.session.game))
+        elif word in ("advice", "a"):
+            yield from self._advice()
         else:
-            played = self.session.round
-            for table in posted(game, played.items(self.session.seat) if played is not None else ()):
+            seen = self.session.view
+            for table in posted(game, seen.own if seen is not None else ()):
                 yield from _paytable(table)
+
+    def _advice(self) -> Iterator[str]:
+        self.visit.wait()  # there is nothing else to do at a table of lines
+        advice = self.visit.advice
+        if isinstance(advice, str):
+            yield advice
+            return
+        yield f"What the round then brings, per {self.session.game.unit.name}:"
+        for worth in advice:
+            yield f"  {worth.choice}: {worth.value}, {worth.said}"
 
 
 def _lines(session: Session, seen: View) -> Iterator[str]:
@@ -195,41 +216,40 @@ def _lines(session: Session, seen: View) -> Iterator[str]:
     game = session.game
     if not seen.over:
         yield f"{seen.street}."
-    names, lying = showing.hand_names(game, seen), showing.piles(game, seen)
-    for title, pile, cards in (
-        ("You have", HOLE, seen.hole),
-        ("On the board", BOARD, seen.board),
-        ("The dealer has", DEALER, seen.dealer),
-    ):
-        backs = sum(slot is showing.Place.BACK for slot in lying.get(pile, ()))
-        if cards or backs:
-            yield f"{title} {_cards(cards, backs)}" + (f": {names[pile]}." if names[pile] else ".")
+    by_name = {pile.name: pile for pile in piles(game, seen)}
+    for title, pile in (("You have", HOLE), ("On the board", BOARD), ("The dealer has", DEALER)):
+        if pile.name in by_name:
+            yield from _pile(title, by_name[pile.name])
     if seen.looked:
-        yield "The dealer has looked: no natural."
-    yield from _company(seen)
-    for item in session.round.items(seen.seat) if session.round is not None else ():
-        on = f" {item.at_risk}" if item.at_risk else ""
-        yield f"{item.wager}{on}: {_signed(item.net)}, {item.reason}."
+        yield LOOKED
+    for neighbour in neighbours(seen):
+        yield from _neighbour(neighbour)
+    for item in brought(game, seen.own):
+        on = f" {item.stake}" if item.stake else ""
+        yield f"{item.wager}{on}: {signed(item.net)}, {item.reason}."
 
 
-def _company(seen: View) -> Iterator[str]:
-    for seat, held in seen.others:
-        chosen = ", ".join(choice for who, choice in seen.chosen if who == seat)
-        if seen.over:
-            net = sum(item.net for item in seen.settled if item.seat == seat)
-            shown = [card for card in held if card is not None]
-            yield f"Seat {seat} had {_cards(shown, 0)}: {_signed(net)}."
-            continue
-        open_cards = [card for card in held if card is not None]
-        if open_cards:
-            yield f"Seat {seat} has {_cards(open_cards, 0)}" + (f": {chosen}." if chosen else ".")
-        elif chosen:
-            yield f"Seat {seat}: {chosen}."
+def _pile(title: str, pile: Pile) -> Iterator[str]:
+    rows = [words for words in map(_cards, pile.rows) if words]
+    if rows:
+        yield f"{title} {'; apart from that '.join(rows)}" + (f": {pile.hands}." if pile.hands else ".")
 
 
-def _cards(cards: Sequence[Card], backs: int) -> str:
+def _neighbour(neighbour: Neighbour) -> Iterator[str]:
+    seat, cards = f"Seat {neighbour.seat}", _cards([slot for slot in neighbour.cards if slot.kind == CARD])
+    if neighbour.net is not None:
+        hands = f", {neighbour.hands}" if neighbour.hands else ""
+        yield f"{seat} had {cards}{hands}: {signed(neighbour.net)}."
+    elif cards:
+        yield f"{seat} has {cards}" + (f": {neighbour.chosen}." if neighbour.chosen else ".")
+    elif neighbour.chosen:
+        yield f"{seat}: {neighbour.chosen}."
+
+
+def _cards(slots: Sequence[Slot]) -> str:
     """ "ace of hearts (Ah), king of clubs (Kc) and 1 card face down"."""
-    named = ", ".join(f"{card.name} ({card})" for card in cards)
+    named = ", ".join(f"{Card.parse(slot.card).name} ({slot.card})" for slot in slots if slot.kind == CARD)
+    backs = sum(slot.kind == BACK for slot in slots)
     hidden = f"{backs} card{'s' * (backs != 1)} face down" if backs else ""
     return " and ".join(part for part in (named, hidden) if part)
 
@@ -244,14 +264,11 @@ def _stakes(stakes: Mapping[str, int]) -> str:
     return ", ".join(f"{wager} {chips}" for wager, chips in stakes.items()) or "nothing"
 
 
-def _signed(chips: int) -> str:
-    return f"{chips:+d}" if chips else "0"
-
-
 def _paytable(table: Posted) -> Iterator[str]:
     column = f", column {table.column}" if table.column else ""
-    yield f"{table.name}{column}, pays {', '.join(table.pays)}:"
+    pays = f", pays {', '.join(table.pays)}" if table.pays != (table.name,) else ""
+    yield f"{table.name}{column}{pays}:"
     for line in table.lines:
-        paid = "" if line.paid is None else f", paid {_signed(line.paid)} just now"
+        paid = "" if line.paid is None else f", paid {signed(line.paid)} just now"
         yield f"  {line.title}: {line.odds}{paid}"
     yield f"  anything else: {table.otherwise}"

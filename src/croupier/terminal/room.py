@@ -21,7 +21,7 @@ class RoomyScreen(Screen[None]):
         (0, "-cramped"), (LEAST_WIDTH, "-narrow"), (110, "-wide"),
     ]  # fmt: skip
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012
-        (0, "-low"), (LEAST_HEIGHT, "-short"), (30, "-tall"), (36, "-roomy"),
+        (0, "-low"), (LEAST_HEIGHT, "-short"), (30, "-tall"), (36, "-roomy"), (48, "-grand"),
     ]  # fmt: skip
 
     @property

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.solver.kernels.compiled import kernel
-from croupier.solver.kernels.draws import (
+from croupier.solver.kernels.draw_codes import (
     BUST,
     DOUBLE,
     DOUBLED,

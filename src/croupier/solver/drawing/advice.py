@@ -21,7 +21,7 @@ from croupier.solver.drawing.blackjack import ORDER, Against, Blackjack
 from croupier.solver.drawing.kinds import supply
 from croupier.solver.drawing.riding import CARDS, total_at
 from croupier.solver.drawing.six_cards import Draws
-from croupier.solver.kernels import draws
+from croupier.solver.kernels import draw_codes as codes
 from croupier.table.view import View
 
 
@@ -59,7 +59,7 @@ class _Alone:
         self.blackjack = Blackjack(game, gone=gone)
         self.stake = stakes[self.blackjack.block.stake]
         self.kind = supply(view.hole)
-        self.against = Against(self.blackjack, points(view.dealer[0]) - 1)
+        self.against = Against(self.blackjack, points(view.dealer[0]) - 1, small=True)
 
     def choices(self) -> dict[str, Fraction]:
         return {choice: self.stake * value for choice, value in self.against.hand(self.kind).choices}
@@ -102,11 +102,11 @@ class _Six:
     def insurance(self) -> Fraction:
         """What a chip of insurance brings."""
         by_end = [sum(each) for each in zip(*self.draws.six_cards, strict=True)]
-        return 3 * Fraction(by_end[draws.NATURAL], sum(by_end)) - 1
+        return 3 * Fraction(by_end[codes.NATURAL], sum(by_end)) - 1
 
     def no_matter(self) -> Fraction:
         """What wagers on the six cards bring, whatever is chosen."""
-        ends = draws.ENDS if self.before_look else draws.NATURAL
+        ends = codes.ENDS if self.before_look else codes.NATURAL
         by_band = [sum(ways[:ends]) for ways in self.draws.six_cards]
         brought = Fraction(0)
         for wager in self.game.wagers:

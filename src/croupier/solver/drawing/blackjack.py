@@ -30,7 +30,7 @@ from croupier.rules.twenty_one import BUST_ABOVE, DOUBLE_TOTALS, TwentyOne
 from croupier.solver.drawing.dealer import NO_NATURAL, endings, weights
 from croupier.solver.drawing.kinds import EMPTY, VALUES, Kind, more, supply, total
 from croupier.solver.drawing.payoffs import Stop, against, grade, payoffs
-from croupier.solver.kernels import draws
+from croupier.solver.kernels import draw_codes as codes
 
 # The solution.
 
@@ -97,9 +97,9 @@ class Blackjack:
 
 
 class Against:
-    """Every hand of a seat against one up card."""
+    """Every hand of a seat against one up card; ``small`` says that the other up cards are not asked for."""
 
-    def __init__(self, blackjack: Blackjack, up: int) -> None:
+    def __init__(self, blackjack: Blackjack, up: int, *, small: bool = False) -> None:
         self.up, self.block, self.pays, self.policy = up, blackjack.block, blackjack.pays, blackjack.policy
         self.left = tuple(count - (value == up) for value, count in enumerate(blackjack.supply))
         self.cards = blackjack.cards - 1
@@ -108,9 +108,10 @@ class Against:
             raise Unsolvable(f"{self.cards} unseen cards are too few for every hand to be drawn out")
         self.kinds = self._kinds()
         rest = np.array(self.left, np.int64) - np.array(self.kinds, np.int64)
-        found = weights(endings(up, hits_soft_17=self.block.hits_soft_17), rest, self.draws).tolist()
+        end = endings(up, hits_soft_17=self.block.hits_soft_17)
+        found = weights(end, rest, self.draws, small=small).tolist()
         self.weights: dict[Kind, list[int]] = dict(zip(self.kinds, found, strict=True))
-        self.ends = NO_NATURAL if self.block.peeks else range(draws.ENDS)
+        self.ends = NO_NATURAL if self.block.peeks else range(codes.ENDS)
         self.best: dict[Kind, int] = {}
         self.choices: dict[Kind, dict[str, int]] = {}
         self.chosen: dict[Kind, str] = {}
@@ -145,11 +146,11 @@ class Against:
     def _shown(self, reached: int, pays: dict[str, int]) -> dict[int, int]:
         """What a total brings by the dealer's end."""
         results = {end: pays[against(reached, end)] for end in NO_NATURAL}
-        return results if self.block.peeks else results | {draws.NATURAL: pays["dealer natural"]}
+        return results if self.block.peeks else results | {codes.NATURAL: pays["dealer natural"]}
 
     def _always(self, outcome: int, natural: int) -> dict[int, int]:
         results = dict.fromkeys(NO_NATURAL, outcome)
-        return results if self.block.peeks else results | {draws.NATURAL: natural}
+        return results if self.block.peeks else results | {codes.NATURAL: natural}
 
     def _decide(self, kind: Kind) -> None:
         reached, soft = total(kind)
@@ -203,7 +204,7 @@ class Against:
         for one, other, both, ways in self._aces(kind):
             results = {end: self.pays.split[against(one, end), against(other, end)] for end in NO_NATURAL}
             if not self.block.peeks:
-                results[draws.NATURAL] = self.pays.split["dealer natural", "dealer natural"]
+                results[codes.NATURAL] = self.pays.split["dealer natural", "dealer natural"]
             brought += ways * self._sum(both, results)
         return brought
 
@@ -306,7 +307,7 @@ class Against:
     def insured(self, kind: Kind) -> Fraction:
         """What a unit of insurance brings to a seat with these first two cards."""
         ways = self.weights[kind]
-        natural = Fraction(ways[draws.NATURAL], sum(ways))
+        natural = Fraction(ways[codes.NATURAL], sum(ways))
         return 3 * natural - 1
 
     @property
@@ -319,7 +320,7 @@ class Against:
         brought = self.best[kind]
         if self.block.peeks:
             natural = "two naturals" if total(kind)[0] == BUST_ABOVE else "dealer natural"
-            size, ways = sum(kind), self.weights[kind][draws.NATURAL]
+            size, ways = sum(kind), self.weights[kind][codes.NATURAL]
             brought += self._scale(size) * ways * self.pays.plain[natural]
         return Fraction(brought, perm(self.cards - 2, self.draws + self.most - 2) * self.pays.scale)
 

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from croupier.rules.twenty_one import BUST_ABOVE, DEALER_STANDS
 from croupier.solver.drawing.kinds import EMPTY, VALUES, Kind, more, total
-from croupier.solver.kernels import draws
-from croupier.solver.kernels.draws import Ints
+from croupier.solver.drawing.sums import sums
+from croupier.solver.kernels import draw_codes as codes
+from croupier.solver.kernels.draw_codes import Ints
 
-NO_NATURAL = range(draws.NATURAL)
+NO_NATURAL = range(codes.NATURAL)
 """The dealer's ends but the last."""
 
 
@@ -41,7 +42,7 @@ def endings(up: int, *, hits_soft_17: bool) -> Endings:
         stands = reached > DEALER_STANDS or (reached == DEALER_STANDS and not (soft and hits_soft_17))
         if drawn and stands:
             natural = drawn == 1 and reached == BUST_ABOVE
-            end = draws.BUST if reached > BUST_ABOVE else draws.NATURAL if natural else reached - DEALER_STANDS + 1
+            end = codes.BUST if reached > BUST_ABOVE else codes.NATURAL if natural else reached - DEALER_STANDS + 1
             found[kind, end] = found.get((kind, end), 0) + 1
             return
         for value in VALUES:
@@ -57,14 +58,17 @@ def _falling(cards: int, most: int) -> NDArray[np.int64]:
     return np.array([[perm(n, m) for m in range(most + 1)] for n in range(cards + 1)], np.int64)
 
 
-def weights(end: Endings, left: Ints, most: int) -> Ints:
-    """``weights[kind, end]`` for what is left to the dealer beside each kind: ordered draws of ``most`` cards."""
+def weights(end: Endings, left: Ints, most: int, *, small: bool) -> Ints:
+    """``weights[kind, end]`` for what is left to the dealer beside each kind: ordered draws of ``most`` cards.
+
+    ``small`` says that there is little else to be counted.
+    """
     cards = int(left.sum(axis=1).max())
     possible = np.flatnonzero((end.drawn <= left.max(axis=0)).all(axis=1) & (end.sizes <= cards))  # from what is left
     assert end.sizes[possible].max() <= most, "the dealer draws more cards than the deck was said to allow"
     assert perm(cards, most) < 2**63, "the ways of drawing so many cards are beyond 64 bits"
-    found = np.zeros((len(left), draws.ENDS), np.int64)
-    draws.weigh(
+    found = np.zeros((len(left), codes.ENDS), np.int64)
+    sums(small=small).weigh(
         left, end.drawn[possible], end.sizes[possible], end.orders[possible], end.ends[possible], most,
         _falling(cards, most), found,
     )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import show_cards
 from croupier.rules.game import Game
 from croupier.solver.compiling import compiling
+from croupier.solver.drawing.sums import KERNELS
 from croupier.solver.progress import Progress, Tell
 from croupier.solver.ratios import ratio, staked
 from croupier.table.view import View
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from croupier.solver.advice import Advice
     from croupier.solver.drawing.blackjack import Policy
     from croupier.solver.solution import Solution
-
-KERNELS = "draws"
 
 
 class DrawingFamily:
@@ -43,9 +42,8 @@ class DrawingFamily:
     def advise(self, game: Game, view: View, tell: Tell, *, exposed: bool) -> Advice:
         from croupier.solver.drawing.advice import advice
 
-        with compiling(KERNELS, tell):
-            tell(Progress(f"counting from {show_cards(view.hole)}"))
-            return advice(game, view, exposed=exposed)
+        tell(Progress(f"counting from {show_cards(view.hole)}"))
+        return advice(game, view, exposed=exposed)
 
     def advice(self, solution: Solution, view: View, *, exposed: bool) -> Advice:
         from croupier.solver.drawing.advice import advice

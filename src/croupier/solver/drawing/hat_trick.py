@@ -28,8 +28,9 @@ from croupier.solver.drawing.payoffs import Stop
 from croupier.solver.drawing.riding import BLACKJACK, BY_CHART, CARDS, Play, rides, seeking, total_at
 from croupier.solver.drawing.sets import Sets
 from croupier.solver.drawing.six_cards import CHOICES, FIVE, Bands, Decided, Draws, big
+from croupier.solver.kernels import draw_codes as codes
 from croupier.solver.kernels import draws
-from croupier.solver.kernels.draws import Ints
+from croupier.solver.kernels.draw_codes import Ints
 
 WAR = (Showdown.WON, Showdown.TIED, Showdown.LOST)
 RANKS = 13
@@ -128,9 +129,9 @@ class Whole:
         self.game = game
         self._brought = brought
         bands = len(game.bands.listed)
-        self.counts = np.zeros((len(WAR), draws.STOPS, draws.ENDS, bands), object)
+        self.counts = np.zeros((len(WAR), codes.STOPS, codes.ENDS, bands), object)
         """``counts[war, stop, end, band]``, in deals."""
-        self.splits = np.zeros((len(WAR), draws.GRADES, draws.GRADES, draws.ENDS, bands), object)
+        self.splits = np.zeros((len(WAR), codes.GRADES, codes.GRADES, codes.ENDS, bands), object)
         self.met = {(cards, living): Met([0] * len(CHOICES)) for cards in range(2, CARDS) for living in (True, False)}
         self.cells: list[tuple[Values, int, int, dict[str, tuple[Fraction, Fraction]], str]] = []
         """The first decision while the wager lives: for each hand its kind, the up card's value, a weight, what each
@@ -188,13 +189,13 @@ class Whole:
 
     def _play_out(self, found: Draws, waiting: Ints, living: dict[int, Decided], lost: dict[int, Decided]) -> None:
         kinds, alive = found.kinds, self.game.living
-        stopped = np.zeros((*waiting.shape, draws.STOPS), np.int32)
+        stopped = np.zeros((*waiting.shape, codes.STOPS), np.int32)
         for cards in range(2, FIVE):
             here, larger = found.levels[cards], found.levels[cards + 1]
             choices = np.array([lost[cards].choices, living[cards].choices])
             self._meet(found, cards, waiting, living[cards], lost[cards])
             waiting_more = np.zeros((len(larger.kinds), len(WAR)), np.int64)
-            stopped_more = np.zeros((*waiting_more.shape, draws.STOPS), np.int32)
+            stopped_more = np.zeros((*waiting_more.shape, codes.STOPS), np.int32)
             splitting = np.zeros_like(waiting)
             draws.play_on(
                 here.sets.larger, cards, here.kinds, larger.kinds, kinds.totals, alive, choices, waiting, stopped,
@@ -256,19 +257,19 @@ class Whole:
 
 def _bigs(counts: Ints) -> Ints:
     """Numbers in limbs as whole ones of any size."""
-    found: Ints = (counts[..., 0].astype(object) << draws.LIMB) + counts[..., 1].astype(object)
+    found: Ints = (counts[..., 0].astype(object) << codes.LIMB) + counts[..., 1].astype(object)
     return found
 
 
 def stop_of(number: int) -> Stop:
     """A stop as kernels number it."""
     alone = {
-        draws.STOPPED_NATURAL: "natural",
-        draws.STOPPED_BUST: "busted",
-        draws.STOPPED_SIX: "six cards",
-        draws.STOPPED_SURRENDER: "surrendered",
-        draws.DOUBLED_BUST: "doubled and busted",
+        codes.STOPPED_NATURAL: "natural",
+        codes.STOPPED_BUST: "busted",
+        codes.STOPPED_SIX: "six cards",
+        codes.STOPPED_SURRENDER: "surrendered",
+        codes.DOUBLED_BUST: "doubled and busted",
     }
     if number in alone:
         return Stop(alone[number])
-    return Stop("doubled", number - draws.DOUBLED) if number >= draws.DOUBLED else Stop("stood", number - draws.STOOD)
+    return Stop("doubled", number - codes.DOUBLED) if number >= codes.DOUBLED else Stop("stood", number - codes.STOOD)

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from croupier.cards import Card
 from croupier.rules.twenty_one import points
-from croupier.solver.kernels import draws
+from croupier.solver.kernels import draw_codes as codes
 
 Kind = tuple[int, ...]
 """How many cards of each value, the ace first."""
 
-VALUES = range(draws.VALUES)
-EMPTY: Kind = (0,) * draws.VALUES
+VALUES = range(codes.VALUES)
+EMPTY: Kind = (0,) * codes.VALUES
 
 
 def total(kind: Kind) -> tuple[int, bool]:
@@ -32,7 +32,7 @@ def name(value: int) -> str:
 
 
 def supply(deck: Iterable[Card]) -> Kind:
-    counts = [0] * draws.VALUES
+    counts = [0] * codes.VALUES
     for card in deck:
         counts[points(card) - 1] += 1
     return tuple(counts)

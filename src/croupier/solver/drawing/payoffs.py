@@ -9,7 +9,7 @@ from math import lcm
 from croupier.rules.facts import Standing, pays
 from croupier.rules.game import Game
 from croupier.rules.twenty_one import DEALER_STANDS, TwentyOne
-from croupier.solver.kernels import draws
+from croupier.solver.kernels import draw_codes as codes
 
 # What outcomes pay.
 
@@ -79,7 +79,7 @@ class Stop:
 
     def flags(self, end: int) -> frozenset[str]:
         """The block's flags that are up when the dealer has ended so."""
-        if end == draws.NATURAL:
+        if end == codes.NATURAL:
             return frozenset({"dealer natural", "natural" if self.how == "natural" else "behind"})
         match self.how:
             case "natural" | "six cards":
@@ -97,7 +97,7 @@ class Stop:
 
     def placed(self, block: TwentyOne, end: int) -> tuple[str, ...]:
         """The wagers placed on the way, each as large as the stake; none if the dealer looked and had a natural."""
-        if end == draws.NATURAL and block.peeks:
+        if end == codes.NATURAL and block.peeks:
             return ()
         added = {"doubled": block.doubled, "doubled and busted": block.doubled, "split": block.split}
         return (added[self.how],) if self.how in added else ()
@@ -109,7 +109,7 @@ def grade(reached: int) -> int:
 
 def against(reached: int, end: int) -> str:
     """How a total that has not gone over does against a dealer's end that is no natural."""
-    if end == draws.BUST:
+    if end == codes.BUST:
         return "won"
     theirs = DEALER_STANDS + end - 1
     return "won" if reached > theirs else "tied" if reached == theirs else "lost"

@@ -17,11 +17,11 @@ from croupier.rules.piles import HOLE
 from croupier.rules.wagers import Kind, Wager
 from croupier.solver.drawing.blackjack import Blackjack, Policy
 from croupier.solver.drawing.ordinary import ordinary
-from croupier.solver.kernels import draws
-from croupier.solver.kernels.draws import Ints
+from croupier.solver.kernels import draw_codes as codes
+from croupier.solver.kernels.draw_codes import Ints
 
 CARDS = 6
-MOST_UNITS = 1 << (2 * draws.LIMB)
+MOST_UNITS = 1 << (2 * codes.LIMB)
 
 
 # The wager.

@@ -31,8 +31,9 @@ from croupier.solver.drawing.kinds import Kind as Values
 from croupier.solver.drawing.payoffs import against
 from croupier.solver.drawing.riding import CARDS, Play, rides, total_at
 from croupier.solver.drawing.sets import Sets, arranged, sets
-from croupier.solver.kernels import draws
-from croupier.solver.kernels.draws import Ints
+from croupier.solver.drawing.sums import sums
+from croupier.solver.kernels import draw_codes as codes
+from croupier.solver.kernels.draw_codes import Ints
 from croupier.solver.marks import first_ordinal
 from croupier.solver.strengths import card_keys, strengths
 
@@ -160,7 +161,12 @@ class Draws:
     @property
     def ends(self) -> int:
         """How many of the dealer's ends are met while choices are made."""
-        return draws.NATURAL if self.block.peeks else draws.ENDS
+        return codes.NATURAL if self.block.peeks else codes.ENDS
+
+    @property
+    def small(self) -> bool:
+        """Whether cards are held, so that only thousands of hands can follow."""
+        return bool(self.held)
 
     @property
     def smallest(self) -> int:
@@ -169,9 +175,9 @@ class Draws:
 
     def _weights(self) -> Ints:
         six = np.array([sum(kind) == CARDS for kind in self.kinds.listed])
-        found = np.zeros((len(six), draws.ENDS), np.int64)
+        found = np.zeros((len(six), codes.ENDS), np.int64)
         end = endings(points(self.up) - 1, hits_soft_17=self.block.hits_soft_17)
-        found[six] = weights(end, self.kinds.left[six], self.draws)
+        found[six] = weights(end, self.kinds.left[six], self.draws, small=self.small)
         return found
 
     def _levels(self) -> dict[int, Level]:
@@ -180,12 +186,12 @@ class Draws:
         five = every[FIVE - held]
         number = len(five.ways)
         kinds = np.zeros(number, np.int16)
-        self.sixth = np.zeros((number, draws.VALUES, len(found.listed)), np.uint8)
-        live, paid = np.zeros((2, number, draws.ENDS), np.int64)
+        self.sixth = np.zeros((number, codes.VALUES, len(found.listed)), np.uint8)
+        live, paid = np.zeros((2, number, codes.ENDS), np.int64)
         keys = card_keys(FULL_DECK)
         key = np.uint64((int(found.bias) + sum(int(keys[card]) for card in self.held)) % 2**64)  # keys wrap around
         lane = np.uint64(sum(1 << (16 * card.suit + card.rank) for card in self.held))
-        draws.five_cards(
+        sums(small=self.small).five_cards(
             five.places, self.values, self.keys, self.lanes, 0, key, lane, self.kinds.grown, self.weights,
             found.offsets, found.by_ranks, found.by_flush, found.least, kinds, self.sixth, live, paid,
         )  # fmt: skip
@@ -193,8 +199,8 @@ class Draws:
         for cards in range(FIVE - 1, self.smallest - 1, -1):
             here, larger = every[cards - held], levels[cards + 1]
             kinds = np.zeros(len(here.ways), np.int16)
-            live, paid = np.zeros((2, len(here.ways), draws.ENDS, 2), np.int64)
-            draws.fewer_cards(
+            live, paid = np.zeros((2, len(here.ways), codes.ENDS, 2), np.int64)
+            sums(small=self.small).fewer_cards(
                 here.places, here.larger, self.values, 0, self.kinds.grown, larger.live, larger.paid, kinds, live, paid
             )
             levels[cards] = Level(here, kinds, live, paid)
@@ -206,8 +212,8 @@ class Draws:
     def odds(self) -> Ints:
         """``odds[doubled, outcome]``, times the payoffs' scale."""
         names = {
-            draws.LOST: "lost", draws.BUSTED: "busted", draws.SURRENDERED: "surrendered", draws.TIED: "tied",
-            draws.BEATEN: "dealer natural", draws.WON: "won", draws.SIX: "six cards",
+            codes.LOST: "lost", codes.BUSTED: "busted", codes.SURRENDERED: "surrendered", codes.TIED: "tied",
+            codes.BEATEN: "dealer natural", codes.WON: "won", codes.SIX: "six cards",
         }  # fmt: skip
         found = np.zeros((2, len(names)), np.int64)
         for doubled, table in enumerate((self.blackjack.pays.plain, self.blackjack.pays.doubled)):
@@ -244,7 +250,7 @@ class Draws:
         five, kinds = self.levels[FIVE], self.kinds
         forced = self.forced(play.policy) if play.policy else np.zeros((0, 2, BUST_ABOVE + 1), np.int8)
         found = {FIVE: Decided.room(len(five.kinds), each=self.smallest == FIVE)}
-        draws.decide_five(
+        sums(small=self.small).decide_five(
             five.kinds, kinds.totals, kinds.soft, kinds.grown, kinds.left, self.sixth, self.bands.least, self.weights,
             _whole(five.live), _whole(five.paid), self.ends, self.odds, int(self.block.six_card_win),
             int(self.block.hits_soft_21), play.units, forced, *found[FIVE].arrays,
@@ -252,7 +258,7 @@ class Draws:
         for cards in range(FIVE - 1, self.smallest - 1, -1):
             here, larger = self.levels[cards], self.levels[cards + 1]
             found[cards] = Decided.room(len(here.kinds), each=self.smallest == cards)
-            draws.decide(
+            sums(small=self.small).decide(
                 here.sets.larger, cards, here.kinds, larger.kinds, kinds.totals, kinds.soft, here.live, here.paid,
                 larger.live, larger.paid, found[cards + 1].values, self.ends, self.odds, int(self.block.hits_soft_21),
                 self.doubles, self.split if cards == 2 else NO_SPLIT, int(self.block.surrenders), play.units, forced,
@@ -319,9 +325,9 @@ class Draws:
         ways = five.sets.ways[:, None, None] * self.sixth
         high, low = (
             np.einsum("svb,sve->be", ways, limb[six]).astype(object)
-            for limb in (self.weights >> draws.LIMB, self.weights & draws.MASK)
+            for limb in (self.weights >> codes.LIMB, self.weights & codes.MASK)
         )
-        found: list[list[int]] = ((high << draws.LIMB) + low).tolist()
+        found: list[list[int]] = ((high << codes.LIMB) + low).tolist()
         return found
 
     @cached_property
@@ -330,12 +336,12 @@ class Draws:
         two, pays = self.levels[2], self.blackjack.pays.plain
         natural = self.kinds.totals[two.kinds] == BUST_ABOVE
         found = np.zeros((len(two.kinds), 2, 2), np.int64)
-        for end in range(draws.ENDS):
-            mine = pays["two naturals"] if end == draws.NATURAL else pays["natural"]
+        for end in range(codes.ENDS):
+            mine = pays["two naturals"] if end == codes.NATURAL else pays["natural"]
             found[natural, 0] += mine * two.live[natural, end]
             found[natural, 1] += two.paid[natural, end]
         if self.block.peeks:
-            found[~natural, 0] += pays["dealer natural"] * two.live[~natural, draws.NATURAL]
+            found[~natural, 0] += pays["dealer natural"] * two.live[~natural, codes.NATURAL]
         return found
 
     def _require_room(self) -> None:
@@ -343,7 +349,7 @@ class Draws:
         cards = len(self.unseen) + len(self.held) - self.smallest
         ways = perm(cards, CARDS - self.smallest) * perm(cards - CARDS + self.smallest, self.draws)
         most = max(1, int(np.abs(self.odds).max()), *(abs(value) for value in self.blackjack.pays.split.values()))
-        if (ways >> draws.LIMB) * most >= 2**62:
+        if (ways >> codes.LIMB) * most >= 2**62:
             raise Unsolvable(f"the odds of {self.block.stake} are too fine to be summed exactly")
 
     @cached_property
@@ -370,7 +376,7 @@ class Draws:
         reached = [total(more(more(EMPTY, 0), value))[0] for value in VALUES]
         signs = {"lost": -1, "tied": 0, "won": 1}
         for end in range(self.ends):
-            if end == draws.NATURAL:
+            if end == codes.NATURAL:
                 odds = np.full(len(one), self.blackjack.pays.split["dealer natural", "dealer natural"])
                 alive = np.zeros(len(one), np.int64)
             else:
@@ -388,15 +394,13 @@ NO_SPLIT = np.zeros((0, 2, 2), np.int64)
 
 
 def _limbs(numbers: Ints) -> Ints:
-    split = np.empty((*numbers.shape, 2), np.int64)
-    draws.limbs(numbers, split)
-    return split
+    return np.stack([numbers >> codes.LIMB, numbers & codes.MASK], axis=-1)
 
 
 def _whole(split: Ints) -> Ints:
-    return (split[..., 0] << draws.LIMB) + split[..., 1]
+    return (split[..., 0] << codes.LIMB) + split[..., 1]
 
 
 def big(split: Ints) -> int:
     """The sum of some numbers in limbs."""
-    return (int(split[..., 0].sum()) << draws.LIMB) + int(split[..., 1].sum())
+    return (int(split[..., 0].sum()) << codes.LIMB) + int(split[..., 1].sum())

@@ -25,26 +25,38 @@ otherwise than the other would show nowhere else.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
 from croupier.solver.kernels.compiled import kernel
-
-Ints = NDArray[Any]
-"""An array of integers; which kind is a matter of speed alone."""
-
-VALUES = 10
-ENDS = 7
-BUST, NATURAL = 0, 6
-LIMB = 24
-MASK = (1 << LIMB) - 1
-
-STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
-LOST, BUSTED, SURRENDERED, BEATEN, TIED, WON, SIX = range(7)
-"""Outcomes of a hand, as ``odds[doubled, outcome]`` has them; beaten is by a dealer's natural. From a tie on, the hand
-is not behind."""
+from croupier.solver.kernels.draw_codes import (
+    BEATEN,
+    BUST,
+    BUSTED,
+    DOUBLE,
+    DOUBLED,
+    DOUBLED_BUST,
+    ENDS,
+    HIT,
+    LIMB,
+    LOST,
+    MASK,
+    NATURAL,
+    SIX,
+    SPLIT,
+    STAND,
+    STOOD,
+    STOPPED_BUST,
+    STOPPED_NATURAL,
+    STOPPED_SIX,
+    STOPPED_SURRENDER,
+    STOPS,
+    SURRENDER,
+    SURRENDERED,
+    TIED,
+    VALUES,
+    WON,
+    Ints,
+)
 
 
 @kernel
@@ -181,15 +193,6 @@ def fewer_cards(
                 for limb in range(2):
                     live[number, end, limb] += live_more[more, end, limb]
                     paid[number, end, limb] += paid_more[more, end, limb]
-
-
-@kernel
-def limbs(numbers: Ints, split: Ints) -> None:
-    """Fill ``split[set, column, limb]``."""
-    for row in range(numbers.shape[0]):
-        for column in range(numbers.shape[1]):
-            split[row, column, 0] = numbers[row, column] >> LIMB
-            split[row, column, 1] = numbers[row, column] & MASK
 
 
 # Choices.
@@ -404,11 +407,6 @@ def decide(
 
 
 # Playing it out.
-
-STOPS = 17
-STOPPED_NATURAL, STOPPED_BUST, STOPPED_SIX, STOPPED_SURRENDER, STOOD, DOUBLED, DOUBLED_BUST = 0, 1, 2, 3, 4, 10, 16
-"""How a seat stops: ``STOOD`` and ``DOUBLED`` are followed by a step for each total, 16 and less being one."""
-GRADES = 6  # of totals: 16 and less, 17, ... 21
 
 
 @kernel

@@ -1,15 +1,6 @@
 """Hands in bulk: the best strength of each row of an array of cards, by two table lookups.
 
-Every card has a *key* of 64 bits, and a hand's key is their sum plus a bias:
-
-    bits 32 to 63   the sum of the ranks' own keys, modulo 2^32: one number for each multiset of ranks
-    bits 16 to 31   how many cards are not of the deck
-    bits  0 to 15   four counters of four bits, the cards of each suit; the bias lets a counter reach 8, its highest
-                    bit, exactly when the suit has cards enough for a flush
-
-The upper half finds the strength of the ranks by *row displacement*: its top bits choose a row, its low bits a place
-in the row, and the rows are laid over each other in one table, each moved by its own offset so that no two places
-meet. Only where a counter flags a flush are the cards looked at again, as one set of ranks for each suit.
+``hand_keys`` has the layout of the keys that cards are given and tables are found by.
 """
 
 from __future__ import annotations
@@ -22,20 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.solver.kernels.compiled import kernel
-
-RANK_SHIFT = 32  # the rank sum is the upper half of a hand's key
-ROW_BITS = 13  # 8,192 rows: the smallest power of two at which the 49,205 multisets of seven ranks fit
-SLOT_BITS = 16  # 65,536 slots, three quarters of them used
-ROW_SHIFT = RANK_SHIFT + 32 - ROW_BITS
-SLOT_MASK = (1 << SLOT_BITS) - 1
-
-ABSENT = 1 << 16  # what a card outside the deck adds to the key
-ABSENT_MASK = 0xFFFF << 16
-SUIT_WIDTH = 4  # bits of a suit's counter; its highest is the flag
-FLAG_MASK = 0x8888
-
-LANE_WIDTH = 16  # bits of a suit's set of ranks, of which 13 are used
-LANE_MASK = (1 << 13) - 1
+from croupier.solver.kernels.hand_keys import (
+    ABSENT_MASK,
+    FLAG_MASK,
+    LANE_MASK,
+    LANE_WIDTH,
+    RANK_SHIFT,
+    ROW_SHIFT,
+    SLOT_MASK,
+)
 
 BLOCK = 256  # hands compared card by card at a time: their bytes stay in the fastest cache
 TAG = 64  # a bit that no card has
@@ -128,34 +114,3 @@ def spread(ordinals: NDArray[np.uint16], values: NDArray[Any], out: NDArray[Any]
     """
     for hand in range(ordinals.size):
         out[hand] = values[ordinals[hand]]
-
-
-@kernel
-def displace(
-    places: NDArray[np.int64], starts: NDArray[np.int64], largest_first: NDArray[np.int64], offsets: NDArray[np.uint16]
-) -> bool:
-    """Lay rows over each other in one table so that no two of their places meet; false if some row finds no room.
-
-    Axes: ``places[entry]``, the entries of row r being ``starts[r]`` up to ``starts[r + 1]``; ``largest_first[turn]``
-    names the row to be laid at each turn, ``offsets[row]`` is the answer. Cost: a few tries for most rows.
-    """
-    taken = np.zeros(_SLOT_MASK + _ONE, np.bool_)
-    for row in largest_first:
-        offset = 0
-        clash = True
-        while clash:
-            clash = False
-            for entry in range(starts[row], starts[row + 1]):
-                if taken[(places[entry] + offset) & SLOT_MASK]:
-                    clash = True
-                    offset += 1
-                    break
-            if offset > SLOT_MASK:
-                return False
-        for entry in range(starts[row], starts[row + 1]):
-            slot = (places[entry] + offset) & SLOT_MASK
-            if taken[slot]:  # by an entry of the same row and place: no offset parts them
-                return False
-            taken[slot] = True
-        offsets[row] = offset
-    return True

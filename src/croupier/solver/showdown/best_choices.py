@@ -18,13 +18,14 @@ from croupier.cards import Card
 from croupier.errors import Unsolvable
 from croupier.solver.kernels import holdem_values
 from croupier.solver.kernels.holdem import CLASSES, NO_RANK, PAIRS, RANKS
-from croupier.solver.showdown.board_table import Shape, Table, shape_of, table_of
+from croupier.solver.showdown.board_table import Table, table_of
 from croupier.solver.showdown.boards import BoardsCounted
 from croupier.solver.showdown.counting import Counted, State
 from croupier.solver.showdown.holdem import HoldemCounted
 from croupier.solver.showdown.holdem_deck import key_of, shapes_of
 from croupier.solver.showdown.holdem_rules import rank_boards, river_rules
 from croupier.solver.showdown.plan import Line, Node, Plan
+from croupier.solver.showdown.shape import Shape, shape_of
 
 Ints = NDArray[np.int64]
 NOWHERE = -1

@@ -8,58 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, combinations, permutations
+from itertools import permutations
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from croupier.cards import Card, Deck
-from croupier.rules.piles import DEALER, HOLE
 from croupier.solver.kernels import boards as kernels
 from croupier.solver.kernels.boards import Ints
 from croupier.solver.showdown.counting import State
-from croupier.solver.showdown.plan import Plan
+from croupier.solver.showdown.shape import Shape, combinations_of, masks_of
 from croupier.solver.strengths import MOST
 
 CHUNK = 64  # boards taken at a time
 
 
 # What depends on the deck and the numbers of cards alone.
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """How many cards lie where."""
-
-    deck: Deck
-    hole: int
-    dealer: int
-    up: int
-    seen: tuple[int, ...]
-
-    @property
-    def cards(self) -> int:
-        return len(self.deck)
-
-    @property
-    def by_pairs(self) -> bool:
-        """Whether dealers can be counted by inclusion and exclusion, rather than one by one."""
-        return self.dealer == 2 and self.up == 0
-
-    def ways(self, level: int) -> int:
-        """In how many ways a deal can be finished from a level."""
-        left = self.cards - self.hole - self.up - self.seen[level]
-        ways = 1
-        for here, there in zip(self.seen[level:], self.seen[level + 1 :], strict=False):
-            ways *= comb(left, there - here)
-            left -= there - here
-        return ways * comb(left, self.dealer - self.up)
-
-
-def shape_of(plan: Plan) -> Shape:
-    sizes = plan.game.pile_sizes
-    return Shape(plan.game.deck, sizes[HOLE], sizes[DEALER], plan.up, plan.seen)
 
 
 @cache
@@ -219,20 +183,9 @@ def _binomials(cards: int) -> Ints:
     return np.array([[comb(number, size) for number in range(cards + 1)] for size in range(MOST + 1)], np.int64)
 
 
-@cache
-def combinations_of(cards: int, size: int) -> Ints:
-    places = chain.from_iterable(combinations(range(cards), size))
-    return np.fromiter(places, np.int64, size * comb(cards, size)).reshape(comb(cards, size), size)
-
-
 def codes_of(places: Ints, cards: int) -> Ints:
     """A number for each row of places that orders rows as their places do."""
     codes = np.zeros(len(places), np.int64)
     for column in range(places.shape[1]):
         codes = codes * cards + places[:, column]
     return codes
-
-
-def masks_of(places: Ints) -> NDArray[np.uint64]:
-    masks: NDArray[np.uint64] = np.bitwise_or.reduce(np.uint64(1) << places.astype(np.uint64), axis=1, initial=0)
-    return masks

@@ -21,26 +21,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cards import Card
 from croupier.errors import Unsolvable
-from croupier.rules.hands import Hand
 from croupier.solver.kernels import boards as kernels
 from croupier.solver.kernels.boards import Ints
-from croupier.solver.marks import ordinals
 from croupier.solver.progress import Progress, Tell, silent
-from croupier.solver.showdown.board_table import (
-    Boards,
-    Table,
-    combinations_of,
-    masks_of,
-    shape_of,
-    suit_changes,
-    table_of,
-)
+from croupier.solver.showdown.board_table import Boards, Table, suit_changes, table_of
 from croupier.solver.showdown.boards_tally import Descent
 from croupier.solver.showdown.counting import State
-from croupier.solver.showdown.last_boards import board_plays, cuts_of, last_boards
+from croupier.solver.showdown.last_boards import last_boards
+from croupier.solver.showdown.one_state import lanes_of
 from croupier.solver.showdown.plan import Plan
+from croupier.solver.showdown.shape import board_plays, cuts_of, shape_of
 from croupier.solver.showdown.tally import Axes, Tally
 from croupier.solver.strengths import MOST
 
@@ -142,7 +133,7 @@ class BoardsCounted:
         table = table_of(shape_of(self.plan))
         ways = table.shape.ways(state.level)
         if state.level not in self.before:
-            return [ways, *_on_the_spot(self.plan, state)]
+            return lanes_of(self.plan, state)
         return [ways, *self.before[state.level][table.find(state)].tolist()]
 
     def tally(self, axes: Axes) -> Tally:
@@ -186,35 +177,3 @@ def _bound(plan: Plan) -> int:
     for level in plan.levels:
         most *= int(np.abs(level).sum(axis=2).max())
     return most
-
-
-def _on_the_spot(plan: Plan, state: State) -> list[int]:
-    """The lanes of a single state after which nothing is decided any more, from every deal that can follow."""
-    if any(plan.decides(level) for level in range(state.level + 1, len(plan.seen))):
-        raise Unsolvable("a decision follows, so this state cannot be counted by itself")
-    shape = shape_of(plan)
-    left = np.array(sorted(set(shape.deck) - {*state.hole, *state.up, *state.board}), np.uint8)
-    # Streets that follow each other with nothing decided between them come in every order.
-    more, hidden = shape.seen[-1] - len(state.board), shape.dealer - shape.up
-    orders = shape.ways(state.level) // (comb(len(left), more) * comb(len(left) - more, hidden))
-    rest, held = combinations_of(len(left), more), combinations_of(len(left), hidden)
-    together, holdings = np.nonzero((masks_of(rest)[:, None] & masks_of(held)[None, :]) == 0)
-    boards = np.concatenate([_repeated(state.board, len(rest)), left[rest]], axis=1)
-    dealers = np.concatenate([_repeated(state.up, len(held)), left[held]], axis=1)
-    mine = ordinals(plan.player.ranking, _laid(plan.player, _repeated(state.hole, len(rest)), boards))[together]
-    theirs = ordinals(plan.dealer.ranking, _laid(plan.dealer, dealers[holdings], boards[together]))
-    band = np.searchsorted(cuts_of(plan.player, plan.player_bands), mine, side="right")
-    bands = np.searchsorted(cuts_of(plan.dealer, plan.dealer_bands), theirs, side="right")
-    results = np.where(mine > theirs, 0, np.where(mine == theirs, 1, 2))
-    facts = (results * len(plan.player_bands) + band) * len(plan.dealer_bands) + bands
-    worth = plan.worth[1:].reshape(len(plan.worth) - 1, -1)
-    found: list[int] = (worth @ np.bincount(facts, minlength=worth.shape[1]) * orders).tolist()
-    return found
-
-
-def _repeated(cards: tuple[Card, ...], times: int) -> NDArray[np.uint8]:
-    return np.tile(np.array(cards, np.uint8), (times, 1))
-
-
-def _laid(hand: Hand, own: NDArray[np.uint8], boards: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return np.concatenate([own, boards], axis=1) if board_plays(hand) else own

@@ -14,10 +14,11 @@ from croupier.rules.piles import BOARD
 from croupier.solver.kernels import boards as kernels
 from croupier.solver.kernels.boards import Ints
 from croupier.solver.marks import holds, looks_at
-from croupier.solver.showdown.board_table import Boards, shape_of, table_of
+from croupier.solver.showdown.board_table import Boards, table_of
 from croupier.solver.showdown.counting import State
-from croupier.solver.showdown.last_boards import cuts_of, last_boards
+from croupier.solver.showdown.last_boards import last_boards
 from croupier.solver.showdown.plan import Line, Node
+from croupier.solver.showdown.shape import cuts_of, shape_of
 from croupier.solver.showdown.tally import EXAMPLES, Axes, Tally, Tie
 
 if TYPE_CHECKING:

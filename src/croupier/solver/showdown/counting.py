@@ -56,7 +56,12 @@ class Counted(Protocol):
 
 def values(counted: Counted, node: Node, state: State) -> list[tuple[str, Fraction]]:
     """What each choice of a decision is worth in a state, in units, the smaller stake first."""
-    found = row_values(counted.plan, node, counted.lanes(state))
+    return named_values(counted.plan, node, counted.lanes(state))
+
+
+def named_values(plan: Plan, node: Node, lanes: list[int]) -> list[tuple[str, Fraction]]:
+    """What each choice of a decision is worth where these are the lanes before it, by name."""
+    found = row_values(plan, node, lanes)
     return [(choice, value) for (choice, _), value in zip(node.followed, found, strict=True)]
 
 

@@ -42,18 +42,29 @@ class ShowdownFamily:
         return read(game, data, lambda: load(game, tell))
 
     def advise(self, game: Game, view: View, tell: Tell, *, exposed: bool) -> Advice:
+        from croupier.solver.showdown.advice import on_the_spot
         from croupier.solver.solve import solve
 
-        return self.advice(solve(game, progress=tell), view, exposed=exposed)
+        _require_choice(game, view, exposed=exposed)
+        return on_the_spot(game, view) or self.advice(solve(game, progress=tell), view, exposed=exposed)
 
     def advice(self, solution: Solution, view: View, *, exposed: bool) -> Advice:
-        from croupier.solver.advice import require_choice
-        from croupier.solver.showdown.advice import advice
+        from croupier.solver.showdown.advice import from_opening, looked_up, on_the_spot
 
-        require_choice(solution.game, view)
-        if exposed:
-            raise ViewError(f"in {solution.game.name} others' cards are not seen before a seat has chosen")
-        return advice(solution.counted, view)
+        _require_choice(solution.game, view, exposed=exposed)
+        if solution.counted_so_far is None:
+            found = on_the_spot(solution.game, view) or from_opening(solution, view)
+            if found is not None:
+                return found
+        return looked_up(solution.counted, view)
+
+
+def _require_choice(game: Game, view: View, *, exposed: bool) -> None:
+    from croupier.solver.advice import require_choice
+
+    require_choice(game, view)
+    if exposed:
+        raise ViewError(f"in {game.name} others' cards are not seen before a seat has chosen")
 
 
 def load(game: Game, tell: Tell = silent) -> Counted:

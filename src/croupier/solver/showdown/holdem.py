@@ -25,12 +25,12 @@ from croupier.rankings import FLUSH
 from croupier.rules.piles import DEALER, HOLE
 from croupier.solver.kernels import holdem_values
 from croupier.solver.kernels.holdem import CLASSES, PAIRS
-from croupier.solver.marks import ordinals
 from croupier.solver.progress import Progress, Tell, silent
 from croupier.solver.showdown.counting import State
 from croupier.solver.showdown.holdem_deck import LETTERS, TWINS, cards_by_rank, class_size, key_of, pair_of, shapes_of
-from croupier.solver.showdown.holdem_rules import cuts_of, decisions_at, hand_tables, product_of, rank_boards, rules_of
+from croupier.solver.showdown.holdem_rules import decisions_at, hand_tables, product_of, rank_boards, rules_of
 from croupier.solver.showdown.holdem_tally import tally_of
+from croupier.solver.showdown.one_state import lanes_of
 from croupier.solver.showdown.plan import Ints, Plan
 from croupier.solver.showdown.tally import Axes, Tally
 
@@ -147,7 +147,7 @@ class HoldemCounted:
             case 1:
                 return self._flop_lanes(state)
             case _:
-                return self._river_lanes(state)
+                return lanes_of(self.plan, state)
 
     def classes(self) -> list[tuple[str, int, list[int]]]:
         """Each class of hole cards: its name, how many holes it has, and the lanes of one of them."""
@@ -186,23 +186,6 @@ class HoldemCounted:
             plane = (low.suit == suit) + 2 * (high.suit == suit)
             found += self.change[key_of(shapes.flops, state.board, suit), :, plane * PAIRS + pair]
         return [shapes.rivers * shapes.deck.dealers, *found.tolist()]
-
-    def _river_lanes(self, state: State) -> list[int]:
-        """Every dealer's hand looked at."""
-        plan, board = self.plan, [*state.board]
-        left = np.array([card for card in plan.game.deck if card not in board and card not in state.hole], np.uint8)
-        rows, columns = np.triu_indices(len(left), 1)
-        hands = np.empty((len(rows) + 1, 7), np.uint8)
-        hands[:, :5] = board
-        hands[:-1, 5], hands[:-1, 6] = left[rows], left[columns]
-        hands[-1, 5:] = state.hole
-        made = ordinals(plan.player.ranking, hands).astype(np.int64) + 1
-        dealer, own = made[:-1], made[-1]
-        band = np.searchsorted(cuts_of(plan.player.ranking, plan.player_bands), own, "right")
-        rival = np.searchsorted(cuts_of(plan.player.ranking, plan.dealer_bands), dealer, "right")
-        result = np.where(own > dealer, 0, np.where(own == dealer, 1, 2))
-        found: list[int] = plan.worth[:, result, band, rival].sum(axis=1).tolist()
-        return found
 
 
 def _smallest(table: Ints) -> NDArray[Any]:

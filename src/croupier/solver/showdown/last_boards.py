@@ -9,12 +9,12 @@ import numpy as np
 
 from croupier.rules.facts import Band
 from croupier.rules.hands import Hand
-from croupier.rules.piles import BOARD, Part
 from croupier.solver.kernels import boards as kernels
 from croupier.solver.kernels.boards import Ints
-from croupier.solver.marks import first_ordinal, ordinals
-from croupier.solver.showdown.board_table import Boards, Table, masks_of
+from croupier.solver.marks import ordinals
+from croupier.solver.showdown.board_table import Boards, Table
 from croupier.solver.showdown.plan import Plan
+from croupier.solver.showdown.shape import board_plays, cuts_of, masks_of
 from croupier.solver.strengths import strengths
 
 # The last level: hands against hands.
@@ -58,11 +58,6 @@ def last_boards(plan: Plan, table: Table, dealer_bands: tuple[Band, ...]) -> Ite
         yield Ranked(chunk.slice, chunk.boards, chunk.alike, chunk.twin, chunk.twins, mine, tallies)
 
 
-def board_plays(hand: Hand) -> bool:
-    """Whether the board plays in a hand."""
-    return Part(BOARD) in hand.parts
-
-
 def _ranked(hand: Hand, table: Table, own: Ints, boards: Ints) -> Ints:
     """``ordinals[board, own cards]``; where cards meet twice, anything."""
     laid = np.repeat(table.cards[own][None], len(boards), axis=0)
@@ -70,8 +65,3 @@ def _ranked(hand: Hand, table: Table, own: Ints, boards: Ints) -> Ints:
         shared = np.repeat(table.cards[boards][:, None], len(own), axis=1)
         laid = np.concatenate([laid, shared], axis=2)
     return ordinals(hand.ranking, np.ascontiguousarray(laid.reshape(-1, laid.shape[2]))).reshape(len(boards), len(own))
-
-
-def cuts_of(hand: Hand, bands: tuple[Band, ...]) -> Ints:
-    """The ordinals from which each band but the lowest begins."""
-    return np.array([first_ordinal(hand.ranking, start) for start, _ in bands[1:]], np.int64)

@@ -9,13 +9,13 @@ the frequency with which it is the best.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
 from croupier.cards import RANKS, Card
 from croupier.rules.piles import HOLE
-from croupier.solver.breakdown import Opening, OpeningCell
+from croupier.solver.breakdown import Opening, OpeningCell, class_name
 from croupier.solver.showdown.boards import BoardsCounted
 from croupier.solver.showdown.counting import Counted, State, row_values
 from croupier.solver.showdown.plan import Node
@@ -49,15 +49,6 @@ def opening(counted: Counted) -> Opening | None:
     )
     columns = "the dealer's card" if plan.up else "the board's card" if plan.seen[node.decision.level] else ""
     return Opening(node.decision.street, tuple(choice for choice, _ in node.followed), columns, cells)
-
-
-def class_name(hole: Sequence[Card]) -> str:
-    """The class of some hole cards."""
-    ranks = "".join(RANKS[card.rank] for card in sorted(hole, reverse=True))
-    suited = len({card.suit for card in hole}) == 1
-    if len(hole) != 2:
-        return ranks + ("s" if suited else "")
-    return ranks if ranks[0] == ranks[1] else ranks + ("s" if suited else "o")
 
 
 def _states(counted: Counted, level: int) -> Iterator[tuple[State, int, list[int]]]:

@@ -1,0 +1,174 @@
+"""A table as one person sees it, put together: everything there is to draw, and nothing to work out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from croupier.felt.actions import Action, betting, choosing, in_words
+from croupier.felt.layout import Layout, Spot, layout
+from croupier.felt.piles import Pile, Slot, piles, slot, words
+from croupier.rules.game import Game
+from croupier.rules.streets import Choices
+from croupier.table.session import Session
+from croupier.table.stakes import Stakes
+from croupier.table.view import Settled, View
+
+TITLE_ALONE = "You"
+WELCOME = "Place your wagers: ← → choose a circle, 1 to 5 add chips, Space deals."
+LOOKED = "The dealer has looked: no natural."
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle as it is now: the chips on it, or what they brought."""
+
+    spot: Spot
+    chips: int
+    net: int | None
+    """What the wager brought, once it is settled."""
+    selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a wager brought, and why."""
+
+    wager: str
+    stake: int
+    """The chips that lay on the wager itself: none on a bonus, whose stake is another wager's."""
+    net: int
+    outcome: str
+    """ "pays 3 to 2", "pushes"."""
+    why: str
+
+    @property
+    def reason(self) -> str:
+        """ "the dealer does not qualify (less than a pair): Ante pushes"."""
+        return f"{self.why}: {self.wager} {self.outcome}"
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """Another seat: its cards, chips and choices, and what the round brought it."""
+
+    seat: int
+    cards: tuple[Slot, ...]
+    hands: str
+    stake: int
+    chosen: str
+    net: int | None
+    """None while the round is in play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """How a person stands."""
+
+    bankroll: int
+    down: int
+    """Chips at stake during a round, and those put down for the next one before it."""
+    at_stake: bool
+    net: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table with one person's view of it."""
+
+    game: str
+    posting: str
+    """What is posted other than by default: "trips=B"."""
+    layout: Layout
+    money: Money
+    piles: tuple[Pile, ...]
+    circles: tuple[Circle, ...]
+    neighbours: tuple[Neighbour, ...]
+    message: str
+    settled: tuple[Brought, ...]
+    total: Brought | None
+    """What the round brought, when it is over."""
+    bar: tuple[Action, ...]
+    playing: bool
+
+
+def shown(session: Session, *, selected: str, settling: bool = False) -> Shown:
+    """The table as the person of a session sees it, with a circle selected to put chips on."""
+    game, seen, playing = session.game, session.view, session.playing
+    settled = tuple(brought(game, seen.own)) if seen is not None else ()
+    title = f"{TITLE_ALONE}, seat {session.seat}" if session.others else TITLE_ALONE
+    felt = layout(game)
+    return Shown(
+        game=game.name,
+        posting=" ".join(f"{name}={value}" for name, value in game.changed.items()),
+        layout=felt,
+        money=money(session),
+        piles=piles(game, seen, title),
+        circles=tuple(circles(felt, seen if playing else None, session.placing.down, selected)),
+        neighbours=tuple(neighbours(seen)) if seen is not None else (),
+        message=message(session),
+        settled=settled,
+        total=total(settled) if seen is not None and seen.over else None,
+        bar=choosing(game, session.choices) if playing else betting(game, selected, settling=settling),
+        playing=playing,
+    )
+
+
+def money(session: Session) -> Money:
+    """How the person of a session stands."""
+    on_felt = session.at_stake if session.playing else session.placing.total
+    return Money(session.bankroll, on_felt, session.playing, session.net, len(session.played))
+
+
+def circles(felt: Layout, seen: View | None, before: Stakes, selected: str) -> Iterator[Circle]:
+    """Every circle: as the round in play has it, or with the chips that lie there before the deal."""
+    stakes = before if seen is None else seen.stakes(seen.seat)
+    nets = {} if seen is None else {item.wager: item.net for item in seen.own}
+    for spot in felt.spots:
+        chosen = seen is None and spot.wager == selected
+        yield Circle(spot, stakes.get(spot.wager, 0), nets.get(spot.wager), chosen)
+
+
+def brought(game: Game, settled: tuple[Settled, ...]) -> Iterator[Brought]:
+    """What each settled wager brought, in words of the row that decided it."""
+    for item in settled:
+        row = game.rows[item.row]
+        yield Brought(item.wager, 0 if row.bonus else item.stake, item.net, row.outcome, item.why or row.why)
+
+
+def total(settled: tuple[Brought, ...]) -> Brought:
+    return Brought("Total", sum(item.stake for item in settled), sum(item.net for item in settled), "", "")
+
+
+def neighbours(seen: View) -> Iterator[Neighbour]:
+    """The other seats."""
+    for seat, held in seen.others:
+        yield Neighbour(
+            seat=seat,
+            cards=tuple(map(slot, held)),
+            hands=words(made for made in seen.made if made.seat == seat),
+            stake=sum(seen.stakes(seat).values()),
+            chosen=", ".join(choice for who, choice in seen.chosen if who == seat),
+            net=sum(item.net for item in seen.settled if item.seat == seat) if seen.over else None,
+        )
+
+
+def message(session: Session) -> str:
+    """The line that says what is to be done now, or what the round brought."""
+    seen = session.view
+    if seen is None:
+        return WELCOME
+    if not seen.over:
+        looked = f" {LOOKED}" if seen.looked else ""
+        return f"{seen.street}: {question(session.choices, session.beyond_means)}{looked}"
+    net = sum(item.net for item in seen.own)
+    result = f"You win {net:,}." if net > 0 else f"You lose {-net:,}." if net < 0 else "You come out even."
+    if not session.bankroll:
+        return f"{result} The bankroll is spent: Esc leaves the table."
+    return f"{result} Space deals again with {session.placing.total:,} chips down."
+
+
+def question(choices: Choices, beyond_means: str) -> str:
+    """What is asked of somebody who is to choose."""
+    return f"{in_words(choices)}?" + (f" ({beyond_means})" if beyond_means else "")

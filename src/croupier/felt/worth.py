@@ -1,0 +1,64 @@
+"""What choices are worth and what they cost, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.rules.streets import Choice, Choices
+
+Values = Sequence[tuple[str, Fraction]]
+"""What each choice is worth in units, the choice as records write it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a choice is worth, in units of the first wager."""
+
+    choice: str
+    value: str
+    said: str
+    """ "best", "costs 0.0657", "costs nothing"."""
+    best: bool
+
+
+def worths(values: Values, choices: Choices) -> tuple[Worth, ...]:
+    """What each of the choices that somebody can pay for is worth, best marked."""
+    had = _affordable(values, choices)
+    most = max((value for _, value in had), default=Fraction(0))
+    found, marked = [], False
+    for choice, value in had:
+        best = value == most and not marked  # of equals, the one that stakes less, which comes first
+        marked = marked or best
+        said = "best" if best else f"costs {decimal(most - value)}" if value < most else "costs nothing"
+        found.append(Worth(choice, decimal(value), said, best))
+    return tuple(found)
+
+
+def cost(values: Values, choices: Choices, chosen: Choice) -> Fraction:
+    """What a choice gave away, in units, against the best that could be paid for."""
+    had = dict(_affordable(values, choices))
+    worth = dict(values).get(chosen.short)
+    if worth is None and choices.amounts is not None:  # an amount is worth in proportion
+        none, all_of_it = (value for _, value in values)
+        most = int(values[-1][0].split()[-1])
+        worth = none + (all_of_it - none) * Fraction(chosen.chips, most)
+        had[chosen.short] = worth
+    return max(had.values()) - worth if worth is not None else Fraction(0)
+
+
+def lost(units: Fraction, unit: str, chips: Fraction) -> str:
+    """Value in units and in chips: "0.0657 of the Ante (0.66 chips)", "nothing"."""
+    if not units:
+        return "nothing"
+    return f"{decimal(units)} of the {unit} ({float(chips):,.2f} chips)"
+
+
+def decimal(value: Fraction) -> str:
+    """A value as it is read off the felt: four places."""
+    return f"{float(value):.4f}"
+
+
+def _affordable(values: Values, choices: Choices) -> list[tuple[str, Fraction]]:
+    return [(choice, value) for choice, value in values if choice in choices]

@@ -1,0 +1,269 @@
+"""The felt's widgets: each draws one part of what is shown, and decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult, RenderResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.events import Click
+from textual.message import Message
+from textual.reactive import reactive
+from textual.style import Style
+from textual.widget import Widget
+from textual.widgets import Static
+
+from croupier.felt import piles
+from croupier.felt.actions import CHIPS, Action
+from croupier.felt.layout import Spot
+from croupier.felt.shown import Brought, Money, Neighbour, Shown
+from croupier.felt.shown import Circle as CircleShown
+from croupier.felt.words import signed
+from croupier.felt.worth import Worth
+from croupier.terminal import cards
+
+TONES = ("won", "lost", "even")
+STACKED = "-grand"
+"""The class of a screen so high that the kinds of wager have rows of their own, as on a felt."""
+
+
+def tone(chips: int) -> str:
+    """How a gain or loss is toned."""
+    return "won" if chips > 0 else "lost" if chips < 0 else "even"
+
+
+class CardRow(Widget):
+    """Cards side by side, drawn as high as the style sheet makes the row."""
+
+    COMPONENT_CLASSES = cards.STYLES  # type: ignore[assignment]
+
+    slots: reactive[tuple[tuple[piles.Slot, ...], ...]] = reactive(())
+
+    def render(self) -> RenderResult:
+        width, height = self.size
+        return cards.draw(self.slots, width, height, self.get_visual_style) if height else ""
+
+
+class Pile(Vertical):
+    """A pile with its title and the hands it makes."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(id=name, classes="pile")
+
+    def compose(self) -> ComposeResult:
+        yield Static(classes="title")
+        yield CardRow()
+
+    def show(self, pile: piles.Pile) -> None:
+        title = Content.assemble((pile.title, "bold"), f"  {pile.hands}" if pile.hands else "")
+        self.query_one(".title", Static).update(title)
+        self.query_one(CardRow).slots = pile.rows
+
+
+class Circle(Static):
+    """A wager's circle, with its chips."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"circle--{name}" for name in (*TONES, *(f"chip-{c}" for c in CHIPS))}
+
+    class Clicked(Message):
+        """A circle was clicked: with the first button to add chips, with another to take them back."""
+
+        def __init__(self, wager: str, *, add: bool) -> None:
+            super().__init__()
+            self.wager = wager
+            self.add = add
+
+    def __init__(self, spot: Spot) -> None:
+        super().__init__(classes=f"circle {spot.kind}")
+        self.spot = spot
+        self.styles.width = f"{room(spot)}fr"
+        self.styles.min_width = room(spot)
+
+    def show(self, circle: CircleShown) -> None:
+        """Show the chips lying here, or, once the wager is settled, what it brought."""
+        self.set_class(circle.selected, "selected")
+        self.border_title = "▼" if circle.selected else ""
+        net = circle.net
+        stake = self._stake(circle.chips) if net is None else Content.styled(signed(net), self._style(tone(net)))
+        self.update(Content.assemble((self.spot.wager, "bold"), "\n", stake))
+
+    def _stake(self, chips: int) -> Content:
+        if not chips:
+            return Content.styled(self._waiting, "dim")
+        largest = max((chip for chip in CHIPS if chip <= chips), default=CHIPS[0])
+        dot = Content.styled("● ", self._style(f"chip-{largest}"))
+        fits = len(f"● {chips:,}") <= max(self.content_size.width, len("● 999"))
+        return (dot if fits else Content()) + Content(f"{chips:,}")
+
+    @property
+    def _waiting(self) -> str:
+        """What stands in a circle without chips: how they come there, and how many where there is room to say it."""
+        sizes = self.spot.sizes
+        of_sizes = sizes[0] if len(sizes) == 1 else f"{sizes[0][:-1]}–{sizes[-1]}" if sizes else ""
+        longer = f"{self.spot.caption}, {of_sizes}"
+        return longer if of_sizes and len(longer) <= self.content_size.width else self.spot.caption
+
+    def _style(self, name: str) -> Style:
+        return self.get_visual_style(f"circle--{name}", partial=True)
+
+    def on_click(self, event: Click) -> None:
+        self.post_message(self.Clicked(self.spot.wager, add=event.button == 1))
+
+
+def room(spot: Spot) -> int:
+    """The characters that a circle takes at least."""
+    return max(len(spot.wager), len("10,000")) + 2
+
+
+class Circles(Widget):
+    """The circles by kind of wager: in rows where there is room, else beside each other."""
+
+    def __init__(self, rows: Sequence[Sequence[Spot]]) -> None:
+        super().__init__(id="circles")
+        self.rows = rows
+
+    def compose(self) -> ComposeResult:
+        for row in self.rows:
+            yield Horizontal(*map(Circle, row), classes="circle-row")
+
+    def on_resize(self) -> None:
+        stacked = self.screen.has_class(STACKED)
+        for group, row in zip(self.query(".circle-row"), self.rows, strict=True):
+            least = sum(room(spot) + 1 for spot in row) - (row is self.rows[-1])
+            group.styles.width = "1fr" if stacked else f"{least}fr"
+            group.styles.min_width = least
+
+    def show(self, circles: Sequence[CircleShown]) -> None:
+        for widget, circle in zip(self.query(Circle), circles, strict=True):
+            widget.show(circle)
+
+
+class Company(Static):
+    """The other seats: cards, chips, choices, and what the round brought them."""
+
+    COMPONENT_CLASSES = cards.STYLES  # type: ignore[assignment]
+
+    def show(self, neighbours: Sequence[Neighbour]) -> None:
+        lines = Content("\n").join(map(self._line, neighbours))
+        self.update(lines if neighbours else "The other seats wait for you.")
+
+    def _line(self, neighbour: Neighbour) -> Content:
+        dealt = Content(" ").join(cards.small(slot, self.get_visual_style) for slot in neighbour.cards)
+        net = "" if neighbour.net is None else f" {signed(neighbour.net)}"
+        hands = f"; {neighbour.hands}" if neighbour.hands else ""
+        told = f" {neighbour.chosen}{hands}"
+        return Content.assemble((f"Seat {neighbour.seat} ", "bold"), dealt, f" {neighbour.stake}", (net, "bold"), told)
+
+
+class SessionBar(Horizontal):
+    """The game as posted; bankroll, chips at stake, net and rounds."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="game")
+        yield Static(id="money")
+
+    def show(self, shown: Shown) -> None:
+        self.query_one("#game", Static).update(Content.assemble((shown.game, "bold"), f" {shown.posting}"))
+        told = Content("  ").join(Content.assemble(f"{name} ", (value, "bold")) for name, value in _told(shown.money))
+        self.query_one("#money", Static).update(told)
+
+
+def _told(money: Money) -> tuple[tuple[str, str], ...]:
+    return (
+        ("Bankroll", f"{money.bankroll:,}"),
+        ("At stake" if money.at_stake else "Chips down", f"{money.down:,}"),
+        ("Net", signed(money.net)),
+        ("Rounds", str(money.rounds)),
+    )
+
+
+class Breakdown(Static):
+    """What every wager brought, and why."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"breakdown--{name}" for name in TONES}
+
+    def show(self, settled: Sequence[Brought], total: Brought | None) -> None:
+        table = Table.grid(padding=(0, 1, 0, 0))
+        for justify in ("left", "right", "right", "left"):
+            table.add_column(justify=justify, no_wrap=justify != "left")
+        table.columns[0].no_wrap = True
+        for item in settled:
+            stake = f"{item.stake:,}" if item.stake else ""
+            table.add_row(item.wager, stake, self._toned(item.net), f"{item.outcome}: {item.why}")
+        if total is not None and settled:
+            table.add_row(Text(total.wager, "bold"), f"{total.stake:,}", self._toned(total.net), "")
+        self.update(table)
+
+    def _toned(self, chips: int) -> Text:
+        return Text(signed(chips), self.get_component_rich_style(f"breakdown--{tone(chips)}", partial=True))
+
+
+class AdviceLines(Static):
+    """What each choice is worth, or why that cannot be said."""
+
+    def show(self, advice: Sequence[Worth] | str, unit: str) -> None:
+        self.display = bool(advice)
+        if isinstance(advice, str):
+            self.update(Content(advice))
+            return
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for justify in ("left", "right", "left"):
+            table.add_column(justify=justify)
+        for worth in advice:
+            table.add_row(worth.choice, worth.value, worth.said, style="bold" if worth.best else "none")
+        table.add_row("", "", f"what the round then brings, per {unit}", style="dim")
+        self.update(table)
+
+
+class Button(Static):
+    """One place of the bar: an action, or nothing where it is not offered."""
+
+    class Pressed(Message):
+        """A button was clicked."""
+
+        def __init__(self, action: Action) -> None:
+            super().__init__()
+            self.action = action
+
+    def __init__(self, place: str) -> None:
+        super().__init__(classes=f"button {place.split()[0]}")
+        self.place = place
+        self.action: Action | None = None
+
+    def show(self, action: Action | None, *, keeps_label: bool) -> None:
+        """Show an action; one that cannot be had now is not to be seen, or is seen without its key."""
+        self.action = action
+        offered = action is not None and action.offered
+        self.visible = offered or (action is not None and keeps_label)  # an invisible button keeps its place
+        self.set_class(not offered, "waiting")
+        if action is not None:
+            key = Content.assemble((f"[{action.key_name}]", "bold"), f" {action.detail}".rstrip())
+            self.update(Content.assemble((action.label, "bold"), "\n", key if offered else ""))
+
+    def on_click(self) -> None:
+        if self.action is not None and self.action.offered:
+            self.post_message(self.Pressed(self.action))
+
+
+class Bar(Horizontal):
+    """A row of buttons, each in its own place."""
+
+    def __init__(self, places: Sequence[str], *, id: str, keeps_labels: bool = False) -> None:
+        super().__init__(id=id, classes="bar")
+        self.places = places
+        self.keeps_labels = keeps_labels
+        """Whether what cannot be had for the moment is still to be seen."""
+
+    def compose(self) -> ComposeResult:
+        for place in self.places:
+            yield Button(place)
+
+    def show(self, actions: Sequence[Action]) -> None:
+        by_place = {action.place: action for action in actions}
+        self.display = bool(actions)
+        for button in self.query(Button):
+            button.show(by_place.get(button.place), keeps_label=self.keeps_labels)

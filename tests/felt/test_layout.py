@@ -1,0 +1,92 @@
+"""The felt as it is printed: circles by kind, captions, lines; and that all of it is plain data, drawn by nobody."""
+
+import dataclasses
+import json
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from croupier.felt.layout import layout
+from croupier.felt.shown import shown
+from croupier.games import CALIBRATION, SHEETS, find
+from croupier.table.session import Session
+from croupier.table.stakes import least
+
+
+@pytest.mark.parametrize("key", SHEETS + CALIBRATION)
+def test_every_wager_has_its_circle_among_its_kind(key: str) -> None:
+    game = find(key)
+    felt = layout(game)
+    assert sorted(spot.wager for spot in felt.spots) == sorted(wager.name for wager in game.wagers)
+    kinds = [{spot.kind for spot in row} for row in felt.rows]
+    assert [kind for row in kinds for kind in row if kind != "bonus"] == list(
+        dict.fromkeys(
+            kind for kind in ("mandatory", "raised", "side") if any(w.kind.value == kind for w in game.wagers)
+        )
+    )
+    assert len(felt.lines) <= 2
+
+
+def test_captions_say_how_chips_come_to_lie_there() -> None:
+    captions = {spot.wager: spot.caption for spot in layout(find("holdem-88")).spots}
+    assert captions == {
+        "Ante": "place", "Blind": "= Ante", "Highway": "later", "88 Bonus": "optional", "Seven Card Bonus": "optional",
+    }  # fmt: skip
+    assert {spot.caption for spot in layout(find("three-card-poker")).spots} >= {"on Ante"}
+    highway = next(spot for spot in layout(find("holdem-88").posted(highway_minimum="0.5x")).spots if spot.sizes)
+    assert highway.sizes == ("0.5x", "1x", "2x", "3x", "4x")
+    assert (highway.step, layout(find("river-holdem")).spots[0].step) == (0, 2)
+
+
+def test_the_felt_says_how_the_dealer_qualifies() -> None:
+    assert layout(find("holdem-88")).lines == ("The dealer qualifies with a pair or better",)
+    assert layout(find("three-card-poker")).lines == ("The dealer qualifies with queen high or better",)
+    assert printed("triple-shot-bonus") == ("Hat Trick: all three won or tied pays 6 to 1",)
+    assert printed("river-holdem") == ()
+
+
+def printed(key: str, *lines: str) -> tuple[str, ...]:
+    """The lines of a game's felt when its sheet gives these."""
+    return layout(replace(find(key).sheet, felt=lines).game).lines
+
+
+def test_a_sheet_s_own_lines_come_instead() -> None:
+    own = ("Ante and Blind are equal", "Eights pay")
+    assert printed("holdem-88", *own) == own
+
+
+def test_what_a_circle_pays_is_in_few_words() -> None:
+    trips = next(spot for spot in layout(find("river-holdem")).spots if spot.wager == "Player Trips")
+    assert [(line.label, line.odds) for line in trips.pays][:2] == [
+        ("royal flush", "50 to 1"),
+        ("straight flush", "40 to 1"),
+    ]
+    assert all(len(line.label) <= 24 for key in SHEETS for spot in layout(find(key)).spots for line in spot.pays)
+
+
+@pytest.mark.parametrize("key", SHEETS)
+def test_whatever_is_shown_is_plain_data(key: str) -> None:
+    session = Session(find(key), seed="test", others=2)
+    now = shown(session, selected=session.placing.circles[0].name)
+    assert json.loads(json.dumps(dataclasses.asdict(now)))["game"] == session.game.name
+    session.begin(least(session.game))
+    while True:
+        now = shown(session, selected=session.placing.circles[0].name)
+        text = json.dumps(dataclasses.asdict(now))
+        assert len(text) < 20_000
+        if not session.choices:
+            break
+        session.act(session.choices.options[0])
+    assert now.total is not None
+    assert now.total.net == session.net
+
+
+def test_the_package_and_the_plain_table_do_not_wait_for_textual() -> None:
+    code = (
+        "import sys, croupier, croupier.felt.shown, croupier.terminal.plain;"
+        "print(sorted({'textual', 'rich', 'numpy'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
