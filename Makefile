@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test test-slow test-times check format counts ship screenshot bench requirements clean
+.PHONY: help run test test-slow test-times check format counts ship screenshot docs bench requirements clean
 
 help:
 	@echo "make run         open the table"
@@ -15,6 +15,7 @@ help:
 	@echo "make counts      recompute the exact values on small decks (tests/counts)"
 	@echo "make ship        work out anew the solutions that come with the package"
 	@echo "make screenshot  draw docs/table.svg from a real round"
+	@echo "make docs        write docs/vocabulary.md from the words of the vocabulary"
 	@echo "make bench       measure speed beside what others offer"
 	@echo "make requirements  pin the dependencies anew"
 
@@ -51,6 +52,9 @@ ship: $(VENV)/dev
 
 screenshot: $(VENV)/dev
 	$(BIN)/python docs/screenshot.py
+
+docs: $(VENV)/dev
+	$(BIN)/python docs/vocabulary.py
 
 bench: $(VENV)/dev
 	$(PIP) install eval7 gymnasium open_spiel phevaluator pkrbot pokerkit rlcard treys

@@ -5,10 +5,12 @@ from fractions import Fraction
 import pytest
 
 from croupier import games
-from croupier.answers.advice import advice_data, advice_text, advised, at_decision, examples
+from croupier.answers.advice import advice_text, advised, at_decision, examples
+from croupier.answers.documents import advice_given
 from croupier.errors import CroupierError
 from croupier.solver.advice import Advice
 from croupier.table.round import Round
+from croupier.wire.codec import document
 
 from .solutions import solution
 
@@ -45,12 +47,12 @@ def test_an_exact_tie_takes_the_smaller_stake() -> None:
 
 
 def test_values_and_costs_are_exact_as_data() -> None:
-    data = advice_data(*advice("three-card-poker", "Qs6d4c"))
+    data = document(advice_given(*advice("three-card-poker", "Qs6d4c")))
     assert data["best"] == "bet"
     assert [Fraction(each["cost"]["exact"]) for each in data["choices"]] == [Fraction(61, 9212), 0]
     assert data["value"] == data["choices"][1]["value"]
     assert data["seen"] == {"hole": ["Qs", "6d", "4c"]}
-    tied = advice_data(*advice("three-card-holdem", "6d9h / 3c / 9d"))
+    tied = document(advice_given(*advice("three-card-holdem", "6d9h / 3c / 9d")))
     assert tied["indifferent"] == ["check", "bet"]
     assert tied["chosen"] == ["bet"]
 
@@ -67,8 +69,8 @@ def test_a_record_is_advised_on_too() -> None:
     assert seated.game.changed == {"straight-up": "C1"}
     assert advised(seated).seat == 3
     found = solution("three-card-holdem").advice(at_decision(games.find("three-card-holdem"), "3d4d / 2c").view(1))
-    assert advice_data(seated, found)["chosen"] == []
-    assert advice_data(seated, found)["seen"]["hole"] == ["3d", "4d"]
+    assert document(advice_given(seated, found))["chosen"] == []
+    assert document(advice_given(seated, found))["seen"]["hole"] == ["3d", "4d"]
 
 
 @pytest.mark.parametrize("key", games.SHEETS + games.CALIBRATION)

@@ -7,12 +7,14 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.answers.chart import Chart, chart, chart_data, keys
+from croupier.answers.chart import Chart, chart, keys
+from croupier.answers.documents import class_chart
 from croupier.answers.grid import chart_text, painter
 from croupier.answers.svg import chart_svg
 from croupier.cards import RANKS, Card
 from croupier.errors import CroupierError
 from croupier.rankings import THREE_CARD
+from croupier.wire.codec import document
 
 from .solutions import KEYS, solution, with_opening
 
@@ -133,7 +135,8 @@ def test_a_picture_divides_mixed_cells_as_their_deals_are() -> None:
 
 
 def test_chart_data_is_the_openings() -> None:
-    data = chart_data(solution("triple-action-holdem"))
+    laid = chart(solution("triple-action-holdem"))
+    data = document(class_chart(laid.game, laid.opening))
     assert data["columns"] == "the dealer's card"
     assert len(data["cells"]) == 343
     assert sum(Fraction(cell["best"][1]["exact"]) for cell in data["cells"]) == 343

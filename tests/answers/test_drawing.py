@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
@@ -11,13 +10,12 @@ from fractions import Fraction
 import pytest
 
 from croupier import games
+from croupier.answers import documents
 from croupier.answers.drawing import changed, reproducing
 from croupier.answers.hand_charts import (
     KEYS,
     UPS,
-    every_hand_data,
     every_hand_rows,
-    hands_data,
     hands_text,
     margin,
     ordered,
@@ -35,6 +33,7 @@ from croupier.solver.drawing.hand_charts import every_hand
 from croupier.solver.readings import Priced, priced
 from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
+from croupier.wire.codec import document
 
 from .solutions import solution
 
@@ -152,7 +151,7 @@ def test_the_charts_as_tables_and_data() -> None:
     assert {Fraction(int(row["numerator"]), int(row["denominator"])) for row in rows} == {
         value for cell in cells for _, value in cell.values
     }
-    data = json.loads(json.dumps(hands_data(solution(TSB))))
+    data = document(documents.hand_charts(solution(TSB)))
     assert data["stakes"] == {"War": 1, "Blackjack": 1, "Poker": 1, "Hat Trick": 1}
     assert [chart["seeks"] for chart in data["charts"]] == [chart.seeks for chart in drawn().charts]
 
@@ -182,7 +181,9 @@ def test_every_hand_of_every_size() -> None:
         == dict(Blackjack(games.find(TSB)).ups[9].hand((0,) * 5 + (1, 0, 0, 0, 1)).choices)["stand"]
     )
     assert len(list(csv.DictReader(io.StringIO(every_hand_csv(hands))))) == len(hands)
-    assert [Fraction(each["value"]["exact"]) for each in every_hand_data(hands)] == [value for *_, value in hands]
+    assert [
+        Fraction(each["value"]["exact"]) for each in document(documents.every_hand(games.find(TSB), hands))["hands"]
+    ] == [value for *_, value in hands]
     assert next(every_hand_rows(hands))["hand"] == hands[0][0]
 
 
@@ -256,5 +257,5 @@ def test_priced_rulings_are_in_the_csv_and_the_json() -> None:
         if row["figure"] == "value"
     }
     assert values == {f"{each.ruling}={each.reading}": each.solution.value for each in found}
-    data = [each.as_data() for each in found]
+    data = document(documents.solved(solution(BLACKJACK), found, None))["rulings"]
     assert [Fraction(each["value"]["exact"]) for each in data] == [each.solution.value for each in found]

@@ -5,9 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.answers.staked import MOST_RESULTS, at_stakes, staked_data, staked_text
+from croupier.answers.staked import MOST_RESULTS, at_stakes, staked_text
 from croupier.errors import StakeError
+from croupier.solver.breakdown import Covariance, Joint, JointResult, NetResult
 from croupier.solver.moments import central, mean
+from croupier.wire.codec import encode
 from tests.answers.solutions import KEYS, solution
 
 
@@ -41,8 +43,11 @@ def test_a_wager_that_is_not_counted_is_left_out_or_refused() -> None:
     without = replace(
         solved,
         wagers=tuple(solved.wagers[at] for at in kept),
-        covariance=tuple(tuple(solved.covariance[at][other] for other in kept) for at in kept),
-        joint=tuple(((net,), often) for net, often in solved.distribution),
+        covariance=Covariance(
+            tuple(solved.covariance.wagers[at] for at in kept),
+            tuple(tuple(solved.covariance.matrix[at][other] for other in kept) for at in kept),
+        ),
+        joint=Joint(("main",), tuple(JointResult((net,), often) for net, often in solved.distribution)),
         left_out=(("Pair Plus", "it is too rare"),),
     )
     assert at_stakes(without, {"Ante": 4}).stakes == {"Ante": 4, "Pair Plus": 0}
@@ -61,8 +66,8 @@ def test_lines_keep_to_the_width(width: int) -> None:
 
 def test_many_results_are_counted_and_not_listed() -> None:
     found = at_stakes(solution("triple-action-holdem"), {"Ante": 10, "Bonus Bet": 7, "Flop Bet": 3})
-    many = replace(found, outcomes=tuple((Fraction(net), Fraction(1, 61)) for net in range(MOST_RESULTS + 1)))
+    many = replace(found, outcomes=tuple(NetResult(Fraction(net), Fraction(1, 61)) for net in range(MOST_RESULTS + 1)))
     assert "  61 net results, from 0 to 60: --json and --csv have them all." in list(staked_text(many, 80))
-    assert len(staked_data(many)["distribution"]) == MOST_RESULTS + 1
+    assert len(encode(many)["distribution"]) == MOST_RESULTS + 1
     few = replace(found, outcomes=many.outcomes[1:])
     assert not any("net results" in line for line in staked_text(few, 80))

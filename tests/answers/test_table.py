@@ -10,14 +10,22 @@ from typing import Any
 
 import pytest
 
+from croupier.answers import documents
+from croupier.answers.documents import Solved
 from croupier.answers.table import COLUMNS, chart_csv, solution_csv
-from croupier.solver.solution_data import as_data, from_data
+from croupier.solver.solution import Solution
+from croupier.wire.codec import document, read_document
 
 from .solutions import KEYS, solution
 
 
 def rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
+
+
+def told(found: Solution) -> Any:
+    """A solution as programs read it."""
+    return json.loads(json.dumps(document(documents.solved(found, None, None))))
 
 
 def exact_numbers(data: Any) -> Iterator[Fraction]:
@@ -34,7 +42,7 @@ def test_every_exact_number_of_the_json(key: str) -> None:
     found = rows(solution_csv(solution(key)))
     assert tuple(found[0]) == COLUMNS
     listed = Counter(Fraction(int(row["numerator"]), int(row["denominator"])) for row in found if row["numerator"])
-    wanted = Counter(exact_numbers(json.loads(json.dumps(as_data(solution(key))))))
+    wanted = Counter(exact_numbers(told(solution(key))))
     assert not wanted - listed
 
 
@@ -81,7 +89,8 @@ def test_a_chart_as_csv(key: str) -> None:
 @pytest.mark.parametrize("key", [*KEYS, "triple-shot-bonus", "single-deck-blackjack"])
 def test_json_reads_back_as_the_same_solution(key: str) -> None:
     first = solution(key)
-    data = json.loads(json.dumps(as_data(first)))
-    again = from_data(first.game, data, lambda: first.counted)
-    assert as_data(again) == data
+    read = read_document(Solved, told(first))
+    assert read == documents.solved(first, None, None)
+    again = Solution.of(first.game, read.figures, lambda: first.counted)
+    assert told(again) == told(first)
     assert (again.value, again.wagers, again.side_wagers) == (first.value, first.wagers, first.side_wagers)

@@ -22,18 +22,22 @@ def test_solve_prints_the_published_figures() -> None:
 
 
 def test_solve_as_data_is_the_solution() -> None:
-    from croupier.solver.solution_data import as_data, from_data
+    from croupier.answers.documents import Solved
     from croupier.solver.solve import solve
+    from croupier.wire.codec import document, read_document
+    from croupier.wire.posted import head
 
-    game = games.find("three-card-poker")
+    found = solve(games.find("three-card-poker"))
     data = json.loads(run("solve", "three-card-poker", "--json").stdout)
-    assert data == json.loads(json.dumps(as_data(solve(game))))
-    assert from_data(game, data, lambda: solve(game).counted).edge == solve(game).edge
+    read = read_document(Solved, data)
+    assert data == json.loads(json.dumps(document(read)))
+    assert (read.about, read.figures, read.printed) == (head(found.game), found.figures, found.printed)
 
 
 def test_solve_under_another_column_and_a_column_of_the_house(tmp_path: Path) -> None:
     data = json.loads(run("solve", "triple-action-holdem", "--post", "bonus-bet=B", "--json").stdout)
-    assert data["posting"] == {"bonus-bet": "B"}
+    assert data["changed"] == {"bonus-bet": "B"}
+    assert data["posting"]["bonus-bet"] == "B"
     assert {each["column"] for each in data["side_wagers"] if each["posted"]} == {"B", "C"}
     file = tmp_path / "house.toml"
     file.write_text('game = "three-card-poker"\npaytable = "pair-plus"\ncolumn = "Ours"\n[lines]\n"flush" = 12\n')

@@ -13,8 +13,10 @@ def test_games_lists_them_all() -> None:
     text = run("games").stdout
     assert all(key in text for key in games.SHEETS + games.CALIBRATION)
     data = json.loads(run("games", "--json").stdout)
-    assert [game["key"] for game in data] == list(games.SHEETS + games.CALIBRATION)
-    assert data[0]["deck"][0] == "8c"
+    assert data["version"] == 1
+    assert [game["game"] for game in data["games"]] == list(games.SHEETS + games.CALIBRATION)
+    assert [game["game"] for game in data["games"] if game["calibration"]] == list(games.CALIBRATION)
+    assert data["games"][0]["deck"][0] == "8c"
 
 
 def test_games_tells_of_wagers_and_postings() -> None:
@@ -46,7 +48,7 @@ def test_a_game_is_found_by_its_name_too(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", games.SHEETS)
 def test_rules(key: str) -> None:
     assert games.find(key).name in run("rules", key).stdout
-    assert "Settlement" in json.loads(run("rules", key, "--json").stdout)["card"]
+    assert "Settlement" in [part["heading"] for part in json.loads(run("rules", key, "--json").stdout)["card"]]
 
 
 def test_rules_as_posted() -> None:
@@ -61,7 +63,7 @@ def test_deal_settles_with_reasons() -> None:
     data = json.loads(run("deal", RECORD, "--json").stdout)
     assert data["seats"][0]["net"] == -55
     assert data["house"] == 55
-    assert data["seats"][0]["settled"][0]["odds"] == "-1"
+    assert data["seats"][0]["settled"][0]["odds"] == {"exact": "-1/1", "decimal": -1.0}
 
 
 def test_deal_reads_lines_from_the_input() -> None:

@@ -13,7 +13,7 @@ from croupier import games
 from croupier.rules import Game
 from croupier.solver import store
 from croupier.solver.families import family_of
-from croupier.solver.solution_data import kept_data
+from croupier.solver.kept import kept
 from croupier.solver.solve import solve
 
 SOLVED = games.SHEETS + games.CALIBRATION
@@ -37,7 +37,7 @@ def main() -> None:
         name = store.figures_name(game, stakes)
         wanted.add(name)
         if not (store.SHIPPED / name).exists():
-            store.keep_figures(game, kept_data(solve(game, recompute=True)), stakes, store.SHIPPED)
+            store.keep_figures(game, kept(solve(game, recompute=True)), stakes, store.SHIPPED)
             print(f"{game}: {time.monotonic() - began:.1f} s", file=sys.stderr)
     for path in store.SHIPPED.glob("*.json.gz"):
         if path.name not in wanted:

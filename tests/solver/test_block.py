@@ -28,7 +28,6 @@ from croupier.solver.drawing.six_cards import Draws
 from croupier.solver.moments import central, mean
 from croupier.solver.sidebets import side_wager
 from croupier.solver.solution import Solution
-from croupier.solver.solution_data import as_data
 from croupier.solver.solve import solve
 
 GAME = games.find("triple-shot-bonus")
@@ -63,7 +62,7 @@ def rows(name: str) -> dict[str, Fraction]:
 def check_wagers(found: Solution, stakes: Mapping[str, int]) -> None:
     """Rows, stakes, values, variances and the distribution fit each other."""
     names = [each.name for each in found.wagers]
-    by_name = dict(zip(names, found.covariance, strict=True))
+    by_name = dict(zip(names, found.covariance.matrix, strict=True))
     for each in found.wagers:
         unit = Fraction(stakes.get(each.name, stakes["Blackjack"]))
         assert sum((row.probability for row in each.rows), Fraction(0)) == each.placed
@@ -72,11 +71,11 @@ def check_wagers(found: Solution, stakes: Mapping[str, int]) -> None:
         assert sum((row.pays for row in each.rows), Fraction(0)) == each.value
         squares = sum(((unit * row.odds) ** 2 * row.probability for row in each.rows), Fraction(0))
         assert dict(zip(names, by_name[each.name], strict=True))[each.name] == squares - each.value**2
-    assert [list(column) for column in zip(*found.covariance, strict=True)] == [list(row) for row in found.covariance]
+    assert [*zip(*found.covariance.matrix, strict=True)] == [*found.covariance.matrix]
     main = [at for at, each in enumerate(found.wagers) if each.kind is not Kind.SIDE]
     assert sum((often for _, often in found.distribution), Fraction(0)) == 1
     assert mean(found.distribution) == sum((found.wagers[at].value for at in main), Fraction(0)) == found.value
-    variance = sum((found.covariance[one][other] for one in main for other in main), Fraction(0))
+    variance = sum((found.covariance.matrix[one][other] for one in main for other in main), Fraction(0))
     assert central(found.distribution, 2) == variance > 0
 
 
@@ -158,16 +157,16 @@ def test_what_plays_bring_is_added_up() -> None:
 def test_blackjack_for_itself_and_by_the_chart_are_what_they_are_without_suits() -> None:
     assert drawn().blackjack == drawn().play("a").blackjack == alone().value
     assert drawn().play("d").blackjack == Blackjack(GAME, ordinary).value
-    assert drawn().insurance == 0
+    assert drawn().blackjack.insurance == 0
 
 
 def test_blackjack_is_its_stake_doubles_and_splits() -> None:
     played = drawn().play("c")
     assert played.blackjack == sum((wager(name).value for name in ("Blackjack", "Double", "Split")), Fraction(0))
-    assert sum((often for _, often in drawn().outcomes), Fraction(0)) == 1
-    assert mean(drawn().outcomes) == played.blackjack
-    assert [net for net, _ in drawn().outcomes] == [-2, -1, 0, 1, Fraction(3, 2), 2]
-    assert dict(drawn().outcomes)[Fraction(3, 2)] == NATURAL - BOTH
+    assert sum((often for _, often in drawn().blackjack.outcomes), Fraction(0)) == 1
+    assert mean(drawn().blackjack.outcomes) == played.blackjack
+    assert [net for net, _ in drawn().blackjack.outcomes] == [-2, -1, 0, 1, Fraction(3, 2), 2]
+    assert dict(drawn().blackjack.outcomes)[Fraction(3, 2)] == NATURAL - BOTH
 
 
 # Decisions.
@@ -470,7 +469,7 @@ def test_only_the_ratio_of_stakes_matters() -> None:
     assert np.array_equal(at_stakes(2, 2).units, at_stakes(1, 1).units)
     assert np.array_equal(at_stakes(6, 4).units, at_stakes(3, 2).units)
     assert not np.array_equal(at_stakes(3, 2).units, at_stakes(1, 1).units)
-    assert as_data(solve(GAME, dict.fromkeys(ONE, 2))) == as_data(solution())
+    assert solve(GAME, dict.fromkeys(ONE, 2)).figures == solution().figures
 
 
 # Blackjack and nothing else.
@@ -483,8 +482,8 @@ def test_single_deck_blackjack() -> None:
     assert found.value == Blackjack(game).value
     assert check_decisions(found)[0] == NEITHER
     assert found.drawing is not None
-    assert found.drawing.outcomes == found.distribution
-    assert found.drawing.blackjack == found.value
+    assert found.drawing.blackjack.outcomes == found.distribution
+    assert found.drawing.blackjack.value == found.value
     naturals = [row.probability for row in found.wager("Blackjack").rows[:3]]
     assert naturals == [BOTH, NATURAL - BOTH, NATURAL - BOTH]
 

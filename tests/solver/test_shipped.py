@@ -16,7 +16,6 @@ from croupier.solver.drawing.ordinary import ordinary
 from croupier.solver.families import family_of
 from croupier.solver.moments import central, mean
 from croupier.solver.sidebets import side_wager, side_wagers
-from croupier.solver.solution_data import as_data
 from croupier.solver.solve import solve
 from tests.solver.ship import standard_postings
 
@@ -54,7 +53,7 @@ def test_recomputed_they_are_the_same(game: Game, tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
     assert store.figures(game, family_of(game).stakes(game, None)) is not None
     shipped = solve(game)
-    assert as_data(solve(game, recompute=True)) == as_data(shipped)
+    assert solve(game, recompute=True).figures == shipped.figures
 
 
 @pytest.mark.parametrize("game", STANDARD, ids=str)
@@ -80,9 +79,9 @@ def test_what_needs_no_counting_of_deals_is_so(game: Game) -> None:
     main = [at for at, wager in enumerate(found.wagers) if wager.kind is not Kind.SIDE]
     assert sum(often for _, often in found.distribution) == 1
     assert mean(found.distribution) == sum(found.wagers[at].value for at in main)
-    assert central(found.distribution, 2) == sum(found.covariance[one][other] for one in main for other in main)
+    assert central(found.distribution, 2) == sum(found.covariance.matrix[one][other] for one in main for other in main)
     for at, wager in enumerate(found.wagers):
-        assert found.covariance[at][at] == central(wager.outcomes, 2)
+        assert found.covariance.matrix[at][at] == central(wager.outcomes, 2)
     if _changes_no_choice(game):
         plain = solve(games.find(game.key))
         assert (found.distribution, found.decisions, found.opening) == (

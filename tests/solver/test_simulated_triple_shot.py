@@ -260,7 +260,7 @@ def laws(play: str) -> dict[str, Law]:
             "busted": by_row["the seat busted"],
             "six_cards": by_row["the seat reached six cards without busting"],
         }
-        exact["blackjack"] = found.drawing.outcomes
+        exact["blackjack"] = list(found.drawing.blackjack.outcomes)
         exact |= {name: [(Fraction(1), chance), (Fraction(0), 1 - chance)] for name, chance in often.items()}
     return exact
 

@@ -97,7 +97,7 @@ def test_every_figure_is_what_rounds_show(key: str, deck: str, posting: dict[str
                 products[item.wager, other] += results[item.wager] * net * often
         chosen[" ".join(choice for _, choice in ended.view(1).chosen)] += often
     assert dict(solution.distribution) == nets
-    for figures, covariances in zip(solution.wagers, solution.covariance, strict=True):
+    for figures, covariances in zip(solution.wagers, solution.covariance.matrix, strict=True):
         name = figures.name
         assert figures.value == means[name], name
         placed_in = sum(brought[name].values(), Fraction(0))

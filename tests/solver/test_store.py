@@ -16,7 +16,8 @@ from croupier.rules import Game, odds
 from croupier.rules.wagers import Row
 from croupier.solver import store
 from croupier.solver.families import family_of
-from croupier.solver.solution_data import as_data, from_data, kept_data
+from croupier.solver.kept import kept as kept_figures
+from croupier.solver.kept import read
 from croupier.solver.solve import solve
 from croupier.table.round import Round
 
@@ -35,7 +36,7 @@ def test_a_solution_is_kept_and_read_back_the_same(kept: Path) -> None:
     first = solve(GAME)
     assert sorted(path.suffix for path in kept.iterdir()) == [".gz", ".npz"]
     second = solve(GAME)
-    assert as_data(second) == as_data(first)
+    assert second.figures == first.figures
     view = Round.parse(GAME, "Qs6d4c").view(1)
     assert second.advice(view) == first.advice(view)
 
@@ -102,19 +103,19 @@ def test_what_is_kept_has_no_words_that_the_rules_may_change(kept: Path) -> None
         named += [street for street, _ in game.schedule] + [game.name]
         wagers = {wager.name for wager in game.wagers}  # by which records know them
         assert not texts & (set(named) - wagers - {""}), game.key
-        assert as_data(solve(game)) == as_data(first)
+        assert solve(game).figures == first.figures
 
 
 def test_a_solution_is_read_in_the_words_of_the_game_that_asks(kept: Path) -> None:
     """The same rules with other words have the same fingerprint, and what was kept speaks theirs."""
-    data = kept_data(solve(GAME))
+    data = kept_figures(solve(GAME))
     renamed = replace(GAME)
     vars(renamed)["settlements"] = {
         name: tuple(replace(row, line=row.line and f"now {row.line}") for row in rows)
         for name, rows in GAME.settlements.items()
     }
     vars(renamed)["schedule"] = tuple((f"now {street}", step) for street, step in GAME.schedule)
-    again = from_data(renamed, data, None)
+    again = read(renamed, data)
     for wager in again.wagers:
         rows = renamed.settlements[wager.name]
         assert [(row.why, row.line) for row in wager.rows] == [(row.why, row.line) for row in rows]
@@ -151,7 +152,7 @@ def test_a_solve_that_is_killed_leaves_nothing_that_is_read(kept: Path, tmp_path
         "    print('solved', flush=True)\n"
     )
     env = {**os.environ, "CROUPIER_CACHE": str(tmp_path)}
-    expected = as_data(solve(GAME, recompute=True))
+    expected = solve(GAME, recompute=True).figures
     for moment in (0.0, 0.05, 0.13, 0.3):
         running = subprocess.Popen([sys.executable, "-c", program], env=env, stdout=subprocess.PIPE, text=True)
         assert running.stdout is not None
@@ -159,7 +160,7 @@ def test_a_solve_that_is_killed_leaves_nothing_that_is_read(kept: Path, tmp_path
         time.sleep(moment)
         running.send_signal(signal.SIGKILL)
         running.communicate()
-        assert as_data(solve(GAME)) == expected
+        assert solve(GAME).figures == expected
 
 
 def test_an_interrupted_write_leaves_no_file(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from croupier.errors import CroupierError
 from croupier.table import record
 from croupier.table.ledger import HOUSE, balances, movements
 from croupier.table.round import Round
-from croupier.table.story import as_data, story
+from croupier.table.story import round_told, story
 
 LINE = (
     "river-holdem | 5: Ante 10, Player Trips 5 | AsKd / 7h7c2s / 9dJc / QhQs | bet, bet, bet 2 | "
@@ -62,8 +62,8 @@ def test_its_story_is_told_of_it() -> None:
     assert "  seat 5: bet 2 on Turn/River (20)" in told
     assert "  seat 5: player: pair of sevens; dealer: two pair, queens and sevens" in told
     assert not any("seat 1" in line for line in told)
-    data = as_data(played)
-    assert [(each["seat"], each["net"]) for each in data["seats"]] == [(5, -55)]
-    assert data["house"] == 55
+    data = round_told(played)
+    assert [(each.seat, each.net) for each in data.seats] == [(5, -55)]
+    assert data.house == 55
     waiting = record.read("river-holdem | 5: Ante 10 | AsKd")
-    assert as_data(waiting)["waiting_for"] == "seat 5: bet, fold"
+    assert round_told(waiting).waiting_for == "seat 5: bet, fold"

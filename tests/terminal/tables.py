@@ -57,7 +57,7 @@ async def seated(session: Session | Visit, size: tuple[int, int] = STANDARD) -> 
 
 def worth_more(game: Game, view: View) -> Advice:
     """Advice that is quickly had: each choice is worth half a unit more than the one before it."""
-    return Advice(tuple((choice.short, Fraction(at, 2)) for at, choice in enumerate(view.choices.options)))
+    return Advice.of((choice.short, Fraction(at, 2)) for at, choice in enumerate(view.choices.options))
 
 
 def visit(key: str) -> Visit:

@@ -14,8 +14,9 @@ from croupier.rules.streets import Choice
 from croupier.table.commands import Command, Sit
 from croupier.table.round import Round
 from croupier.table.view import View
-from croupier.wire.codec import VERSION, decode, document, dumps, encode, loads, told
+from croupier.wire.codec import VERSION, decode, document, dumps, encode, loads, read_document
 from croupier.wire.schemas import schema
+from croupier.wire.statements import told
 
 
 class Pair(NamedTuple):
@@ -130,9 +131,10 @@ def test_escapes_that_were_sent_are_shown() -> None:
 
 
 def test_documents_begin_with_their_version() -> None:
-    assert list(document(game="x", half=Fraction(1, 2)).items()) == [
-        ("version", VERSION),
-        ("game", "x"),
-        ("half", {"exact": "1/2", "decimal": 0.5}),
-    ]
+    assert list(document(THING).items()) == [("version", VERSION), *DATA.items()]
+    assert read_document(Thing, document(THING)) == THING
     assert dumps(Fraction(1, 3)).startswith('{"exact":"1/3"')
+    with pytest.raises(WireError, match="version: 0 cannot be read here: this is version 1"):
+        read_document(Thing, document(THING) | {"version": 0})
+    with pytest.raises(WireError, match="version: null cannot be read here"):
+        read_document(Thing, DATA)

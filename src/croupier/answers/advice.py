@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from croupier.answers.figures import decimal, listed
 from croupier.answers.layout import table
@@ -15,7 +14,6 @@ from croupier.rules.streets import Choose, DealTo, Peek
 from croupier.rules.twenty_one import count
 from croupier.solver.advice import Advice
 from croupier.solver.families import DRAWING, family_of
-from croupier.solver.solution_data import exact
 from croupier.table.record import read_cards
 from croupier.table.round import Round
 from croupier.table.view import View
@@ -54,20 +52,20 @@ def advice_text(played: Round, advice: Advice, width: int = 80, *, exposed: bool
     """Advice for people."""
     game, view = played.game, advised(played)
     yield game.name + "".join(f", {name} {value}" for name, value in game.changed.items())
-    seen = [(name, show_cards(cards)) for name, cards in _seen(view).items()]
+    lines = [(name, show_cards(cards)) for name, cards in seen(view).items()]
     hand = made(game, view)
     if hand:
-        seen.append(("hand", hand))
-    if _chosen(view):
-        seen.append(("so far", ", ".join(_chosen(view))))
+        lines.append(("hand", hand))
+    if chosen(view):
+        lines.append(("so far", ", ".join(chosen(view))))
     if family_of(game).stakes_matter:
         settled = {item.wager for item in view.own}
         open_stakes = [f"{name} {chips}" for name, chips in view.stakes(view.seat).items() if name not in settled]
-        seen.append(("stakes", ", ".join(open_stakes)))
-        seen += [("settled", f"{item.wager} {item.stake}: {item.net:+d}") for item in view.own]
+        lines.append(("stakes", ", ".join(open_stakes)))
+        lines += [("settled", f"{item.wager} {item.stake}: {item.net:+d}") for item in view.own]
     if exposed:
-        seen.append(("others", show_cards(others(view)) or "show nothing"))
-    yield from table(("", ""), seen, align="<~", width=width)
+        lines.append(("others", show_cards(others(view)) or "show nothing"))
+    yield from table(("", ""), lines, align="<~", width=width)
     yield ""
     yield f"{view.street}: what the round then brings, per {game.unit.name}"
     rows = []
@@ -80,34 +78,20 @@ def advice_text(played: Round, advice: Advice, width: int = 80, *, exposed: bool
         yield f"  exactly indifferent between {listed(list(advice.indifferent))}: the smaller stake is taken"
 
 
+def seen(view: View) -> dict[str, tuple[Card, ...]]:
+    """The cards that a seat sees, by pile."""
+    piles = {HOLE.name: view.hole, DEALER.name: view.dealer, BOARD.name: view.board}
+    return {name: cards for name, cards in piles.items() if cards}
+
+
+def chosen(view: View) -> tuple[str, ...]:
+    """What a seat has chosen so far."""
+    return tuple(choice for seat, choice in view.chosen if seat == view.seat)
+
+
 def others(view: View) -> tuple[Card, ...]:
     """The cards that other seats show."""
     return tuple(card for _, cards in view.others for card in cards if card is not None)
-
-
-def advice_data(played: Round, advice: Advice, *, exposed: bool = False) -> dict[str, Any]:
-    """Advice for programs; every number is exact."""
-    game, view = played.game, advised(played)
-    return {
-        "game": game.key,
-        "posting": game.changed,
-        "in_force": game.posting,
-        "unit": game.unit.name,
-        "record": played.record,
-        "street": view.street,
-        "seen": {name: [str(card) for card in cards] for name, cards in _seen(view).items()},
-        "hand": made(game, view) or None,
-        "chosen": _chosen(view),
-        "stakes": view.stakes(view.seat),
-        "exposed": [str(card) for card in others(view)] if exposed else None,
-        "best": advice.best,
-        "value": exact(advice.value),
-        "indifferent": list(advice.indifferent),
-        "choices": [
-            {"choice": choice, "value": exact(value), "cost": exact(advice.costs[choice])}
-            for choice, value in advice.values
-        ],
-    }
 
 
 def made(game: Game, view: View) -> str:
@@ -142,15 +126,6 @@ def examples(game: Game) -> list[str]:
             case _:
                 break
     return found
-
-
-def _seen(view: View) -> dict[str, tuple[Any, ...]]:
-    piles = {HOLE.name: view.hole, DEALER.name: view.dealer, BOARD.name: view.board}
-    return {name: cards for name, cards in piles.items() if cards}
-
-
-def _chosen(view: View) -> list[str]:
-    return [choice for seat, choice in view.chosen if seat == view.seat]
 
 
 def _offered(game: Game) -> str:

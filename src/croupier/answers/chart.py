@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from croupier.cards import RANK_NAMES, RANKS
 from croupier.errors import CroupierError
 from croupier.rules.game import Game
+from croupier.shown import Pictured, Tabular
 from croupier.solver.breakdown import Opening, OpeningCell
 from croupier.solver.solution import Solution
-from croupier.solver.solution_data import as_data
 
 Place = tuple[int, int]
 """A row and a column of a square, from the highest rank."""
@@ -32,8 +31,8 @@ class Square:
     cells: dict[Place, OpeningCell]
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+@dataclass(frozen=True, slots=True, repr=False)
+class Chart(Pictured, Tabular):
     """An opening decision, laid out."""
 
     game: Game
@@ -41,6 +40,9 @@ class Chart:
     keys: tuple[str, ...]
     """A letter or a figure for each choice."""
     squares: tuple[Square, ...]
+
+    def __repr__(self) -> str:
+        return f"<chart of {self.game}: {self.opening.street}, {len(self.opening.cells):,} classes of hands>"
 
     @property
     def frequencies(self) -> tuple[Fraction, ...]:
@@ -73,13 +75,6 @@ def chart(solution: Solution) -> Chart:
         _square(_title(opening, column, highest), ranks, cells) for (column, highest), cells in squares.items()
     )
     return Chart(game, opening, keys(opening.choices), laid)
-
-
-def chart_data(solution: Solution) -> dict[str, Any]:
-    """The chart for programs: the opening decision as the solution's data has it."""
-    data = as_data(solution)
-    about = {name: data[name] for name in ("game", "name", "posting", "in_force", "unit")}
-    return about | (data["opening"] or {})
 
 
 def keys(choices: tuple[str, ...]) -> tuple[str, ...]:

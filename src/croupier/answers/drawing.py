@@ -110,16 +110,16 @@ def blackjack(solution: Solution, width: int) -> Lines:
         return
     yield f"{drawing.stake.upper()}, one unit on it, with what is added to it during the round"
     figures: list[tuple[str, str, Fraction | None]] = [
-        ("played for itself, returns", percent(drawing.blackjack, 6), drawing.blackjack),
-        ("the right to insure adds", percent(drawing.insurance, 6), drawing.insurance),
+        ("played for itself, returns", percent(drawing.blackjack.value, 6), drawing.blackjack.value),
+        ("the right to insure adds", percent(drawing.blackjack.insurance, 6), drawing.blackjack.insurance),
     ]
     if drawing.plays:
-        here = mean(drawing.outcomes)
+        here = mean(drawing.blackjack.outcomes)
         figures.append(("as it is played here, returns", percent(here, 6), here))
-    figures.append(("standard deviation", decimal(root(central(drawing.outcomes, 2))), None))
+    figures.append(("standard deviation", decimal(root(central(drawing.blackjack.outcomes, 2))), None))
     yield from labelled(figures, width=width)
     yield ""
-    won = [(str(net), percent(often, 6), str(often)) for net, often in drawing.outcomes]
+    won = [(str(net), percent(often, 6), str(often)) for net, often in drawing.blackjack.outcomes]
     yield from with_fractions(("net", "probability", "exactly"), won, align=">><", width=width)
 
 

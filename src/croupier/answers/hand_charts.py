@@ -1,18 +1,16 @@
-"""Hand charts: the first two cards of Blackjack against each up card, in characters, as a table and as data."""
+"""Hand charts: the first two cards of Blackjack against each up card, in characters and as a table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 from croupier.answers.drawing import at_stakes
 from croupier.answers.figures import decimal
 from croupier.answers.layout import paragraph
 from croupier.answers.text import posted
-from croupier.solver.breakdown import DrawingFigures, HandCell, HandChart
+from croupier.solver.breakdown import DrawingFigures, HandCell, HandChart, HandValue
 from croupier.solver.solution import Solution
-from croupier.solver.solution_data import as_data, exact
 
 UPS = "23456789TA"
 KEYS = {"surrender": "R", "stand": "S", "hit": "H", "double": "D", "split": "P"}
@@ -111,12 +109,6 @@ def _letter(cell: HandCell, *, colour: bool) -> str:
     return f" {key}{mark}"
 
 
-def hands_data(solution: Solution) -> dict[str, Any]:
-    """The charts for programs, as the solution's data has them."""
-    data = as_data(solution)
-    return {name: data[name] for name in ("game", "name", "posting", "in_force", "unit", "stakes", "charts")}
-
-
 def hand_rows(charts: Sequence[HandChart]) -> Iterator[dict[str, str]]:
     """A row for each choice of each hand, up card and chart."""
     for chart in charts:
@@ -137,7 +129,7 @@ def hand_rows(charts: Sequence[HandChart]) -> Iterator[dict[str, str]]:
                 }
 
 
-def every_hand_rows(hands: Sequence[tuple[str, str, str, str, Fraction]]) -> Iterator[dict[str, str]]:
+def every_hand_rows(hands: Sequence[HandValue]) -> Iterator[dict[str, str]]:
     """A row for each choice of each hand of any size."""
     for hand, total, up, choice, value in hands:
         yield {
@@ -149,10 +141,3 @@ def every_hand_rows(hands: Sequence[tuple[str, str, str, str, Fraction]]) -> Ite
             "denominator": str(value.denominator),
             "decimal": repr(float(value)),
         }
-
-
-def every_hand_data(hands: Sequence[tuple[str, str, str, str, Fraction]]) -> list[dict[str, Any]]:
-    return [
-        {"hand": hand, "total": total, "up": up, "choice": choice, "value": exact(value)}
-        for hand, total, up, choice, value in hands
-    ]

@@ -1,18 +1,16 @@
-"""Sessions as people and programs read them: how they end, what is left, and how deep they fall."""
+"""Sessions as people read them: how they end, what is left, and how deep they fall."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from croupier.answers.figures import listed, whole
 from croupier.answers.layout import paragraph
 from croupier.answers.simulated import heading, held_against, placed, share
 from croupier.rules.game import Game
-from croupier.simulate.comparison import Figure
-from croupier.simulate.sessions import RUINED, Money, Sessions
-from croupier.solver.solution_data import exact
+from croupier.simulation.comparison import Figure
+from croupier.simulation.sessions import RUINED, Money, Sessions
 
 Lines = Iterator[str]
 HEADINGS = {
@@ -45,17 +43,6 @@ def _shown(number: float, each: Figure) -> str:
     if each.name == "probability":
         return share(number)
     return f"{number:,.4f}" if each.name in ("mean", "deviation") else f"{number:,.10g}"
-
-
-def sessions_data(played: Sessions, figures: Sequence[Figure]) -> dict[str, Any]:
-    """The rules of the sessions, how many were played, and every figure."""
-    return {
-        "rules": played.rules.as_data(),
-        "initial_stake": exact(played.initial),
-        "sessions": played.count,
-        "rounds": played.rounds,
-        "figures": [each.as_data() for each in figures],
-    }
 
 
 def about(played: Sessions, strategy: str, seed: str, stakes: Mapping[str, int], *, stopped: bool) -> str:

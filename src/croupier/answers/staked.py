@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from croupier.answers.figures import decimal, percent, whole
 from croupier.answers.layout import labelled, paragraph, table
 from croupier.answers.text import net_results
 from croupier.rules.wagers import Kind
+from croupier.solver.breakdown import NetResult
 from croupier.solver.moments import central, root, skewness
 from croupier.solver.ratios import staked
 from croupier.solver.solution import Solution
-from croupier.solver.solution_data import exact
+from croupier.wire.statements import told
 
-Outcomes = tuple[tuple[Fraction, Fraction], ...]
 MOST_RESULTS = 60  # that anybody reads one below another
 
 
@@ -38,8 +37,8 @@ class AtStakes:
     value: Fraction
     variance: Fraction
     wagers: tuple[WagerAtStakes, ...]
-    outcomes: Outcomes
-    """What all wagers bring together, from the worst: net result and probability."""
+    outcomes: tuple[NetResult, ...]
+    """What all wagers bring together, from the worst."""
 
     @property
     def initial(self) -> int:
@@ -50,6 +49,14 @@ class AtStakes:
     def edge_of_initial(self) -> Fraction:
         """What the house keeps of that."""
         return -self.value / self.initial
+
+    @property
+    def deviation(self) -> float:
+        return root(self.variance)
+
+    @property
+    def skewness(self) -> float:
+        return skewness(self.variance, self.third_moment)
 
     @property
     def third_moment(self) -> Fraction:
@@ -64,6 +71,21 @@ class AtStakes:
     def pushes(self) -> Fraction:
         """How often a round brings exactly nothing."""
         return sum((often for net, often in self.outcomes if net == 0), Fraction(0))
+
+
+told(WagerAtStakes, {"name": "wager", "value": "return"})
+told(
+    AtStakes,
+    {"outcomes": "distribution"},
+    adds={
+        "deviation": "deviation",
+        "third_moment": "third_moment",
+        "skewness": "skewness",
+        "edge_of_initial_stake": "edge_of_initial",
+        "hit_frequency": "hit_frequency",
+        "pushes": "pushes",
+    },
+)
 
 
 def at_stakes(solution: Solution, named: Mapping[str, int]) -> AtStakes:
@@ -90,8 +112,8 @@ def staked_text(found: AtStakes, width: int) -> Iterator[str]:
     yield from labelled(
         [
             ("a round brings", decimal(found.value), found.value),
-            ("standard deviation", decimal(root(found.variance)), None),
-            ("skewness", decimal(skewness(found.variance, found.third_moment)), None),
+            ("standard deviation", decimal(found.deviation), None),
+            ("skewness", decimal(found.skewness), None),
             ("edge per chip put down first", percent(found.edge_of_initial), found.edge_of_initial),
             ("hit frequency", percent(found.hit_frequency), found.hit_frequency),
             ("pushes", percent(found.pushes), found.pushes),
@@ -107,23 +129,3 @@ def staked_text(found: AtStakes, width: int) -> Iterator[str]:
         yield from paragraph(f"{some}: --json and --csv have them all.", width=width, indent=2)
     else:
         yield from net_results(found.outcomes, width)
-
-
-def staked_data(found: AtStakes) -> dict[str, Any]:
-    """For programs; every number but a deviation is exact."""
-    return {
-        "stakes": found.stakes,
-        "value": exact(found.value),
-        "variance": exact(found.variance),
-        "deviation": root(found.variance),
-        "third_moment": exact(found.third_moment),
-        "skewness": skewness(found.variance, found.third_moment),
-        "edge_of_initial_stake": exact(found.edge_of_initial),
-        "hit_frequency": exact(found.hit_frequency),
-        "pushes": exact(found.pushes),
-        "wagers": [
-            {"wager": each.name, "average_stake": exact(each.average_stake), "return": exact(each.value)}
-            for each in found.wagers
-        ],
-        "distribution": [{"net": exact(net), "probability": exact(often)} for net, often in found.outcomes],
-    }

@@ -14,9 +14,7 @@ from fractions import Fraction
 
 from croupier.answers.hand_charts import every_hand_rows, hand_rows
 from croupier.answers.staked import AtStakes
-from croupier.rules.wagers import Kind
-from croupier.solver.breakdown import DrawingFigures, Opening
-from croupier.solver.moments import root, skewness
+from croupier.solver.breakdown import DrawingFigures, HandValue, Opening
 from croupier.solver.readings import Priced
 from croupier.solver.solution import Solution
 
@@ -24,12 +22,14 @@ KEYS = ("section", "wager", "column", "street", "after", "item", "choice")
 COLUMNS = (*KEYS, "figure", "numerator", "denominator", "decimal", "text")
 
 Figure = Fraction | int | float | str
-Row = dict[str, str]
+Row = dict[str, Figure]
+"""A figure: its section and whatever else it is a figure of, its name under ``figure``, and its ``value``."""
 
 
 def solution_csv(solution: Solution, priced: Sequence[Priced] = (), at: AtStakes | None = None) -> str:
     """Every figure of a solution, of readings that were priced with it, and of a round at stakes that were given."""
-    return _csv(COLUMNS, [*_rows(solution), *rulings_rows(priced), *(_staked_rows(at) if at else ())])
+    rows = [*solution_rows(solution), *rulings_rows(priced), *(_staked_rows(at) if at else ())]
+    return _csv(COLUMNS, map(_written, rows))
 
 
 def hands_csv(drawing: DrawingFigures) -> str:
@@ -38,7 +38,7 @@ def hands_csv(drawing: DrawingFigures) -> str:
     return _csv(rows[0], rows)
 
 
-def every_hand_csv(hands: Sequence[tuple[str, str, str, str, Fraction]]) -> str:
+def every_hand_csv(hands: Sequence[HandValue]) -> str:
     """Every hand of Blackjack against every up card."""
     rows = list(every_hand_rows(hands))
     return _csv(rows[0], rows)
@@ -67,7 +67,7 @@ def chart_csv(opening: Opening) -> str:
     return _csv(columns, rows)
 
 
-def _csv(columns: Iterable[str], rows: Iterable[Row]) -> str:
+def _csv(columns: Iterable[str], rows: Iterable[Mapping[str, str]]) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, list(columns), restval="", lineterminator="\n")
     writer.writeheader()
@@ -75,14 +75,29 @@ def _csv(columns: Iterable[str], rows: Iterable[Row]) -> str:
     return out.getvalue().removesuffix("\n")
 
 
-def _rows(solution: Solution) -> Iterator[Row]:
+def _written(row: Row) -> dict[str, str]:
+    """A figure as a line of a file has it."""
+    told = {key: str(value) for key, value in row.items() if key != "value"}
+    match row["value"]:
+        case str() as text:
+            return told | {"text": text}
+        case float() as number:
+            return told | {"decimal": repr(number)}
+        case figure:
+            exact = Fraction(figure)
+            fraction = {"numerator": str(exact.numerator), "denominator": str(exact.denominator)}
+            return told | fraction | {"decimal": repr(float(exact))}
+
+
+def solution_rows(solution: Solution) -> Iterator[Row]:
+    """Every figure of a solution."""
     yield from _game_rows(solution)
     yield from _round_rows(solution)
     yield from _decision_rows(solution)
     yield from _wager_rows(solution)
     yield from _side_rows(solution)
     if solution.opening:
-        yield from _opening_rows(solution.opening)
+        yield from opening_rows(solution.opening)
     if solution.drawing:
         yield from _drawing_rows(solution.drawing)
     for each in solution.printed:
@@ -122,10 +137,11 @@ def _round_rows(solution: Solution) -> Iterator[Row]:
     yield from _figures("round", figures)
     for net, often in solution.distribution:
         yield from _figures("distribution", {"net": net, "probability": often}, item=str(net))
-    names = ["main", *(each.name for each in solution.wagers if each.kind is Kind.SIDE)]
-    for results, often in solution.joint:
-        at_once = ", ".join(f"{name} {net}" for name, net in zip(names, results, strict=True))
+    for results, often in solution.joint.results:
+        at_once = ", ".join(f"{name} {net}" for name, net in zip(solution.joint.wagers, results, strict=True))
         yield from _figures("joint", {"probability": often}, item=at_once)
+        for name, net in zip(solution.joint.wagers, results, strict=True):
+            yield from _figures("joint", {"net": net}, wager=name, item=at_once)
 
 
 def _decision_rows(solution: Solution) -> Iterator[Row]:
@@ -157,7 +173,7 @@ def _wager_rows(solution: Solution) -> Iterator[Row]:
             if row.line:
                 settled["line"] = row.line
             yield from _figures("wager_rows", settled, wager=each.name, item=row.why)
-    for each, cells in zip(solution.wagers, solution.covariance, strict=True):
+    for each, cells in zip(solution.wagers, solution.covariance.matrix, strict=True):
         for other, cell in zip(solution.wagers, cells, strict=True):
             yield from _figures("covariance", {"covariance": cell}, wager=each.name, item=other.name)
 
@@ -189,7 +205,8 @@ def _side_rows(solution: Solution) -> Iterator[Row]:
             yield from _figures("side_wager_rows", settled, item=row.line, **where)
 
 
-def _opening_rows(opening: Opening) -> Iterator[Row]:
+def opening_rows(opening: Opening) -> Iterator[Row]:
+    """What each choice is worth in each class of hands at the first decision."""
     for cell in opening.cells:
         where = {"street": opening.street, "item": cell.row, "column": cell.column}
         yield from _figures("opening", {"weight": cell.weight}, **where)
@@ -200,8 +217,8 @@ def _opening_rows(opening: Opening) -> Iterator[Row]:
 def _drawing_rows(drawing: DrawingFigures) -> Iterator[Row]:
     for name, chips in drawing.stakes:
         yield from _figures("stakes", {"stake": chips}, wager=name)
-    yield from _figures("blackjack", {"return": drawing.blackjack, "insurance_adds": drawing.insurance})
-    for net, often in drawing.outcomes:
+    yield from _figures("blackjack", {"return": drawing.blackjack.value, "insurance_adds": drawing.blackjack.insurance})
+    for net, often in drawing.blackjack.outcomes:
         yield from _figures("blackjack_outcomes", {"net": net, "probability": often}, item=str(net))
     for play in drawing.plays:
         figures: dict[str, Figure] = {
@@ -210,7 +227,7 @@ def _drawing_rows(drawing: DrawingFigures) -> Iterator[Row]:
             "riding_wins": play.wins,
             "riding_edge": play.edge,
             "total": play.total,
-            "gains": play.total - drawing.plays[0].total,
+            "gains": play.gains,
         }
         yield from _figures("plays", figures, item=play.key)
     for cards, reached, differs in drawing.differs:
@@ -256,9 +273,9 @@ def _staked_rows(at: AtStakes) -> Iterator[Row]:
     figures: dict[str, Figure] = {
         "value": at.value,
         "variance": at.variance,
-        "deviation": root(at.variance),
+        "deviation": at.deviation,
         "third_moment": at.third_moment,
-        "skewness": skewness(at.variance, at.third_moment),
+        "skewness": at.skewness,
         "edge_of_initial_stake": at.edge_of_initial,
         "hit_frequency": at.hit_frequency,
         "pushes": at.pushes,
@@ -272,14 +289,4 @@ def _staked_rows(at: AtStakes) -> Iterator[Row]:
 
 def _figures(section: str, figures: Mapping[str, Figure], **keys: str) -> Iterator[Row]:
     """A row for each of some figures of the same thing."""
-    for name, figure in figures.items():
-        row = {"section": section, **keys, "figure": name}
-        match figure:
-            case str():
-                yield row | {"text": figure}
-            case float():
-                yield row | {"decimal": repr(figure)}
-            case _:
-                exact = Fraction(figure)
-                fraction = {"numerator": str(exact.numerator), "denominator": str(exact.denominator)}
-                yield row | fraction | {"decimal": repr(float(exact))}
+    yield from ({"section": section, **keys, "figure": name, "value": figure} for name, figure in figures.items())

@@ -85,7 +85,7 @@ def _decisions(solution: Solution, width: int) -> Lines:
 
 def _decision_rows(each: DecisionFigures) -> Iterator[tuple[str, str, str]]:
     yield _where(each), percent(each.reached), ""
-    met = list(each.choices)
+    met: list[tuple[str, Fraction]] = [*each.choices]
     if each.indifferent:
         met.append(("of these, indifferent", each.indifferent))
     for choice, often in met:
@@ -138,7 +138,7 @@ def net_results(outcomes: Sequence[tuple[Fraction, Fraction]], width: int) -> Li
 
 
 def _covariance(solution: Solution, width: int) -> Lines:
-    wagers, matrix = solution.wagers, solution.covariance
+    wagers, matrix = solution.wagers, solution.covariance.matrix
     yield "COVARIANCE on and below the diagonal, CORRELATION above it"
     heads = ("", *(str(number) for number, _ in enumerate(wagers, 1)))
     deviations = [root(matrix[at][at]) for at in range(len(wagers))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,7 +16,7 @@ from croupier.visible import visible
 
 if TYPE_CHECKING:
     from croupier.rules import Game
-    from croupier.simulate.certify import Verdict
+    from croupier.simulation.certify import Verdict
 
 ROUNDS = 10_000_000
 """The most that are played of a game unless something else is said."""
@@ -24,7 +24,7 @@ ROUNDS = 10_000_000
 
 @described("Play until every exact figure is told from a wrong one, or rounds run out, and judge them one by one.")
 def certify(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key or name, or all.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key or name, a file, or all.")] = None,
     *,
     rounds: Annotated[
         int, count_option("--rounds", "The most rounds to play of each.", example="10,000,000 or 1e7")
@@ -46,7 +46,7 @@ def certify(
         Asked(posted, visible(seed), staked(posted)) for posted in (posted_game(key, post, paytable) for key in keys)
     ]
 
-    found: list[Certificate] = []
+    found: list[Judged] = []
     try:
         for each in _certificates(asked, rounds, leaving_out=every):
             if not as_json:
@@ -54,17 +54,17 @@ def certify(
             found.append(each)
     except Interrupted:
         if as_json and found:
-            show_json([each.as_data() for each in found])
+            _show_certificates(found)
         raise
     if as_json:
-        show_json([each.as_data() for each in found])
+        _show_certificates(found)
     end_if(stopped=any(each.stopped for each in found))
     if not all(each.agrees for each in found):
         raise typer.Exit(1)
 
 
 @dataclass(frozen=True, slots=True)
-class Certificate:
+class Judged:
     """What playing says of a game's exact figures."""
 
     game: Game
@@ -83,13 +83,19 @@ class Certificate:
 
         return "\n".join(certified_text(self.game, self.verdicts, self.rounds, width(), stopped=self.stopped))
 
-    def as_data(self) -> dict[str, Any]:
-        judged = [each.as_data() for each in self.verdicts]
-        told = {"game": self.game.key, "in_force": self.game.posting, "seed": self.seed, "rounds": self.rounds}
-        return told | {"stopped": self.stopped, "verdicts": judged}
+
+def _show_certificates(found: Iterable[Judged]) -> None:
+    """All of them for programs."""
+    from croupier.answers.play_documents import Certificate, Certificates
+    from croupier.wire.posted import head
+
+    listed = (
+        Certificate(head(each.game), each.seed, each.rounds, each.stopped, tuple(each.verdicts)) for each in found
+    )
+    show_json(Certificates(tuple(listed)))
 
 
-def _certificates(asked: Iterable[Asked], rounds: int, *, leaving_out: bool) -> Iterator[Certificate]:
+def _certificates(asked: Iterable[Asked], rounds: int, *, leaving_out: bool) -> Iterator[Judged]:
     """One game after the other, until somebody stops it; what nobody can solve is left out, or refused."""
     for each in asked:
         try:
@@ -104,11 +110,11 @@ def _certificates(asked: Iterable[Asked], rounds: int, *, leaving_out: bool) -> 
             return
 
 
-def _certificate(asked: Asked, rounds: int) -> Certificate:
+def _certificate(asked: Asked, rounds: int) -> Judged:
     """Play a game, and judge its figures."""
 
     def use(playing: Playing) -> tuple[int, list[Verdict]]:
-        from croupier.simulate.certify import certify as judge
+        from croupier.simulation.certify import certify as judge
         from croupier.solver.solve import solve as solved
 
         solution = solved(asked.game, progress=playing.tell)
@@ -119,4 +125,4 @@ def _certificate(asked: Asked, rounds: int) -> Certificate:
         return counts.rounds, verdicts
 
     (played, verdicts), stopped = play(asked, use)
-    return Certificate(asked.game, asked.seed, played, verdicts, stopped)
+    return Judged(asked.game, asked.seed, played, verdicts, stopped)

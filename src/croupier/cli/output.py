@@ -25,9 +25,11 @@ def show(text: str) -> None:
         print(text, file=out)
 
 
-def show_json(data: Any) -> None:
-    """Print data for programs."""
-    show(json.dumps(data, ensure_ascii=False, indent=2))
+def show_json(answer: Any, *, in_one_line: bool = False) -> None:
+    """Print an answer for programs, with the version of the wire in front."""
+    from croupier.wire.codec import document
+
+    show(json.dumps(document(answer), ensure_ascii=False, indent=None if in_one_line else 2))
 
 
 @contextmanager

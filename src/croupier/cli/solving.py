@@ -27,9 +27,8 @@ from croupier.errors import CroupierError, PostingError, StakeError
 from croupier.solver.progress import Progress, Tell
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from croupier.rules import Game
+    from croupier.solver.breakdown import HandValue
     from croupier.solver.solution import Solution
 
 
@@ -49,13 +48,13 @@ def solve(
     as_json: AsJson = False,
     as_csv: AsCsv = False,
 ) -> None:
+    from croupier.answers import documents
     from croupier.answers.readings import rulings_text
-    from croupier.answers.staked import at_stakes, staked_data, staked_text
+    from croupier.answers.staked import at_stakes, staked_text
     from croupier.answers.table import solution_csv
     from croupier.answers.text import report
     from croupier.solver.ratios import staked
     from croupier.solver.readings import priced
-    from croupier.solver.solution_data import as_data
     from croupier.solver.solve import solve as solved
 
     form = form_of(json=as_json, csv=as_csv)
@@ -67,8 +66,7 @@ def solve(
     at = at_stakes(solution, stakes) if stakes is not None and not posted.blocks else None
     readings = answered(lambda tell: priced(posted, solution, decisive, tell)) if rulings else []
     if form == "json":
-        told = as_data(solution) | ({"rulings": [each.as_data() for each in readings]} if rulings else {})
-        show_json(told | ({"staked": staked_data(at)} if at else {}))
+        show_json(documents.solved(solution, readings if rulings else None, at))
     elif form == "csv":
         show(solution_csv(solution, readings, at))
     else:
@@ -95,7 +93,8 @@ def advise(
     paytable: Paytable = None,
     as_json: AsJson = False,
 ) -> None:
-    from croupier.answers.advice import advice_data, advice_text, advised, at_decision
+    from croupier.answers.advice import advice_text, advised, at_decision
+    from croupier.answers.documents import advice_given
     from croupier.solver.solve import advise as worth
 
     if "|" in cards and post:
@@ -106,7 +105,7 @@ def advise(
     seated = at_decision(posted, cards, table_stakes(posted, stake))
     advice = answered(lambda tell: worth(seated.game, advised(seated), exposed=exposed, progress=tell))
     if as_json:
-        show_json(advice_data(seated, advice, exposed=exposed))
+        show_json(advice_given(seated, advice, exposed=exposed))
     else:
         show("\n".join(advice_text(seated, advice, width(), exposed=exposed)))
 
@@ -147,7 +146,7 @@ def chart(
 def _class_chart(solution: Solution, form: str, *, values: bool) -> None:
     """The chart of a game of showdowns, by classes of hands."""
     from croupier.answers.chart import chart as first_decision
-    from croupier.answers.chart import chart_data
+    from croupier.answers.documents import class_chart
     from croupier.answers.grid import chart_text, painter, plain
     from croupier.answers.svg import chart_svg
     from croupier.answers.table import chart_csv
@@ -158,7 +157,7 @@ def _class_chart(solution: Solution, form: str, *, values: bool) -> None:
     elif form == "csv":
         show(chart_csv(laid.opening))
     elif form == "json":
-        show_json(chart_data(solution))
+        show_json(class_chart(solution.game, laid.opening))
     else:
         paint = painter(laid.opening.choices) if in_colour() else plain
         show("\n".join(chart_text(laid, width=width(), values=values, paint=paint)))
@@ -166,7 +165,8 @@ def _class_chart(solution: Solution, form: str, *, values: bool) -> None:
 
 def _hand_charts(solution: Solution, form: str, *, values: bool) -> None:
     """The charts of a game in which seats draw to a total."""
-    from croupier.answers.hand_charts import hands_data, hands_text
+    from croupier.answers.documents import hand_charts
+    from croupier.answers.hand_charts import hands_text
     from croupier.answers.svg import hands_svg
     from croupier.answers.table import hands_csv
 
@@ -176,7 +176,7 @@ def _hand_charts(solution: Solution, form: str, *, values: bool) -> None:
     elif form == "csv":
         show(hands_csv(solution.drawing))
     elif form == "json":
-        show_json(hands_data(solution))
+        show_json(hand_charts(solution))
     else:
         lines = hands_text(solution, solution.drawing, width=width(), values=values, colour=in_colour())
         show("\n".join(lines))
@@ -190,11 +190,11 @@ def _every_hand(posted: Game, form: str) -> None:
         raise CroupierError(f"--every-hand is for games of blackjack, which {posted.name} is not")
     if form not in ("csv", "json"):
         raise CroupierError("--every-hand gives thousands of hands: add --csv or --json")
-    from croupier.answers.hand_charts import every_hand_data
+    from croupier.answers import documents
     from croupier.answers.table import every_hand_csv
     from croupier.solver.drawing.hand_charts import every_hand
 
-    def work(tell: Tell) -> list[tuple[str, str, str, str, Fraction]]:
+    def work(tell: Tell) -> list[HandValue]:
         tell(Progress(f"counting {posted.name}"))
         return every_hand(posted)
 
@@ -202,4 +202,4 @@ def _every_hand(posted: Game, form: str) -> None:
     if form == "csv":
         show(every_hand_csv(hands))
     else:
-        show_json({"game": posted.key, "in_force": posted.posting, "hands": every_hand_data(hands)})
+        show_json(documents.every_hand(posted, hands))

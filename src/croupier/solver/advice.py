@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from croupier.errors import ViewError
 from croupier.rules.game import Game
+from croupier.shown import Tabular
 from croupier.table.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class ChoiceValue(NamedTuple):
+    """What a choice is worth, and what it gives away against the best."""
+
+    choice: str
+    value: Fraction
+    cost: Fraction
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Advice(Tabular):
     """What each choice is worth in units to a seat that has seen what it has seen, the smaller stake first."""
 
-    values: tuple[tuple[str, Fraction], ...]
+    choices: tuple[ChoiceValue, ...]
+
+    @staticmethod
+    def of(values: Iterable[tuple[str, Fraction]]) -> Advice:
+        """Advice from what each choice is worth."""
+        listed = list(values)
+        best = max(value for _, value in listed)
+        return Advice(tuple(ChoiceValue(choice, value, best - value) for choice, value in listed))
+
+    @property
+    def values(self) -> tuple[tuple[str, Fraction], ...]:
+        """Each choice with what it is worth."""
+        return tuple((each.choice, each.value) for each in self.choices)
 
     @property
     def best(self) -> str:
@@ -28,7 +51,7 @@ class Advice:
     @property
     def costs(self) -> dict[str, Fraction]:
         """What each choice gives away against the best."""
-        return {choice: self.value - value for choice, value in self.values}
+        return {each.choice: each.cost for each in self.choices}
 
     @property
     def indifferent(self) -> tuple[str, ...]:
@@ -39,6 +62,9 @@ class Advice:
     def __str__(self) -> str:
         others = [f"{choice} costs {float(cost):.4f}" for choice, cost in self.costs.items() if choice != self.best]
         return f"{self.best} ({', '.join(others)})"
+
+    def __repr__(self) -> str:
+        return f"<advice: {self}>"
 
 
 def require_choice(game: Game, view: View) -> None:

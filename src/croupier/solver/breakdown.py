@@ -9,11 +9,43 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from croupier.cards import RANKS, Card
 from croupier.rules.printed import Printed
 from croupier.rules.wagers import Kind
 from croupier.solver.moments import central, mean, root, skewness
+
+
+class NetResult(NamedTuple):
+    """A net result, and how often it comes."""
+
+    net: Fraction
+    probability: Fraction
+
+
+class JointResult(NamedTuple):
+    """What several wagers bring at once, and how often."""
+
+    nets: tuple[Fraction, ...]
+    probability: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """What the main wagers bring together, and each side wager beside them, all at once."""
+
+    wagers: tuple[str, ...]
+    """"main", and the side wagers."""
+    results: tuple[JointResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Covariance:
+    """Between the results of wagers."""
+
+    wagers: tuple[str, ...]
+    matrix: tuple[tuple[Fraction, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +144,7 @@ class WagerFigures:
     """What lies on it on average."""
     placed: Fraction
     """How often anything does."""
-    outcomes: tuple[tuple[Fraction, Fraction], ...]
+    outcomes: tuple[NetResult, ...]
     """What it brings, from the worst: net result and probability; nothing where it is not placed."""
     rows: tuple[RowFigures, ...]
 
@@ -127,6 +159,13 @@ class WagerFigures:
         return -self.value / self.stake if self.stake and self.kind is not Kind.BONUS else None
 
 
+class Taken(NamedTuple):
+    """A choice, and how often it is taken, of all rounds."""
+
+    choice: str
+    frequency: Fraction
+
+
 @dataclass(frozen=True, slots=True)
 class DecisionFigures:
     """A decision: how often it is met, and what is chosen."""
@@ -136,8 +175,7 @@ class DecisionFigures:
     after: tuple[str, ...]
     """The choices that lead to it."""
     reached: Fraction
-    choices: tuple[tuple[str, Fraction], ...]
-    """Each choice with how often it is taken, of all rounds."""
+    choices: tuple[Taken, ...]
     indifferent: Fraction
     """How often, of all rounds, it is met where two choices are equally good and none is better."""
     examples: tuple[str, ...]
@@ -189,15 +227,17 @@ class PlayFigures:
     """What a unit on the blackjack stake brings, its doubles and splits included."""
     wins: Fraction
     """How often the wager that rides on everything wins."""
-    riding: Fraction
-    """What a unit on it brings."""
+    edge: Fraction
+    """What the house keeps of each unit on that wager."""
     total: Fraction
     """What the round brings at the stakes, all wagers together."""
+    gains: Fraction
+    """How much more that is than with the first way to play."""
 
     @property
-    def edge(self) -> Fraction:
-        """What the house keeps of each unit on the wager that rides on everything."""
-        return -self.riding
+    def riding(self) -> Fraction:
+        """What a unit on the wager that rides on everything brings."""
+        return -self.edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +265,37 @@ class HandChart:
     cells: tuple[HandCell, ...]
 
 
+class HandValue(NamedTuple):
+    """What a choice brings with a hand of Blackjack of any size against an up card."""
+
+    hand: str
+    total: str
+    up: str
+    choice: str
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class BlackjackFigures:
+    """What a unit on the blackjack stake brings."""
+
+    value: Fraction
+    """When it is played for itself."""
+    insurance: Fraction
+    """What the right to insure adds to that."""
+    outcomes: tuple[NetResult, ...]
+    """What it brings with its doubles and splits."""
+
+
+class Differs(NamedTuple):
+    """With so many cards and the riding wager alive: how often, of all rounds, a decision is met, and how often the
+    best total asks for another choice than Blackjack alone."""
+
+    cards: int
+    reached: Fraction
+    differs: Fraction
+
+
 @dataclass(frozen=True, slots=True)
 class DrawingFigures:
     """What only games have in which a seat draws to a total."""
@@ -235,17 +306,10 @@ class DrawingFigures:
     """The wager that seats draw for."""
     riding: str
     """The wager that rides on everything, or "" if there is none."""
-    blackjack: Fraction
-    """What a unit on the blackjack stake brings when it is played for itself."""
-    insurance: Fraction
-    """What the right to insure adds to it."""
-    outcomes: tuple[tuple[Fraction, Fraction], ...]
-    """What a unit on the blackjack stake brings with its doubles and splits: net result and probability."""
+    blackjack: BlackjackFigures
     plays: tuple[PlayFigures, ...]
     charts: tuple[HandChart, ...]
-    differs: tuple[tuple[int, Fraction, Fraction], ...]
-    """With so many cards and the riding wager alive: how often, of all rounds, a decision is met, and how often the
-    best total asks for another choice than Blackjack alone."""
+    differs: tuple[Differs, ...]
 
     def play(self, key: str) -> PlayFigures:
         return next(each for each in self.plays if each.key == key)
@@ -263,3 +327,31 @@ class PrintedFigure:
     @property
     def agrees(self) -> bool:
         return self.printed.agrees(self.exact)
+
+
+@dataclass(frozen=True, slots=True)
+class SideFigures:
+    """A side wager under one of its columns, in short."""
+
+    wager: str
+    column: str
+    edge: Fraction
+    hit_frequency: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingFigures:
+    """One reading of one ruling, and what the game is worth under it."""
+
+    ruling: str
+    question: str
+    reading: str
+    says: str
+    posted: bool
+    value: Fraction
+    edge: Fraction
+    element_of_risk: Fraction
+    side_wagers: tuple[SideFigures, ...]
+    plays: tuple[PlayFigures, ...] = ()
+    """Where seats draw to a total."""
+    printed: tuple[PrintedFigure, ...] = ()

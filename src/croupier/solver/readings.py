@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from croupier.rules.game import Game
+from croupier.solver.breakdown import ReadingFigures, SideFigures
 from croupier.solver.progress import Tell, one_of
 from croupier.solver.solution import Solution
-from croupier.solver.solution_data import Data, exact, plays_data, printed_data
 from croupier.solver.solve import solve
 
 
@@ -24,29 +24,23 @@ class Priced:
     """Whether it is the one in force."""
     solution: Solution
 
-    def as_data(self) -> Data:
+    @property
+    def figures(self) -> ReadingFigures:
         """The figures that readings are told apart by."""
-        found = self.solution
-        return {
-            "ruling": self.ruling,
-            "question": self.question,
-            "reading": self.reading,
-            "says": self.says,
-            "posted": self.posted,
-            "value": exact(found.value),
-            "edge": exact(found.edge),
-            "element_of_risk": exact(found.element_of_risk),
-            "side_wagers": [
-                {
-                    "wager": side.wager,
-                    "column": side.column,
-                    "edge": exact(side.edge),
-                    "hit_frequency": exact(side.hit_frequency),
-                }
-                for side in found.side_wagers
-            ],
-            **({"plays": plays_data(found.drawing), "printed": printed_data(found)} if found.drawing else {}),
-        }
+        found, drawing = self.solution, self.solution.drawing
+        return ReadingFigures(
+            self.ruling,
+            self.question,
+            self.reading,
+            self.says,
+            self.posted,
+            found.value,
+            found.edge,
+            found.element_of_risk,
+            tuple(SideFigures(each.wager, each.column, each.edge, each.hit_frequency) for each in found.side_wagers),
+            drawing.plays if drawing else (),
+            found.printed if drawing else (),
+        )
 
 
 def priced(game: Game, solution: Solution, stakes: Mapping[str, int] | None, progress: Tell) -> list[Priced]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
 from operator import mul
@@ -17,40 +17,47 @@ from typing import TYPE_CHECKING
 from croupier.errors import StakeError
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
+from croupier.shown import Pictured, Tabular
+from croupier.solver.advice import Advice
+from croupier.solver.breakdown import (
+    Covariance,
+    DecisionFigures,
+    DrawingFigures,
+    Joint,
+    NetResult,
+    Opening,
+    PrintedFigure,
+    SideWager,
+    WagerFigures,
+)
 from croupier.solver.moments import central, mean, root, skewness
 from croupier.table.view import View
 
 if TYPE_CHECKING:
     from croupier.solver.showdown.counting import Counted
-from croupier.solver.advice import Advice
-from croupier.solver.breakdown import DecisionFigures, DrawingFigures, Opening, PrintedFigure, SideWager, WagerFigures
 
 
-@dataclass(frozen=True, eq=False)
-class Solution:
-    """The exact answer to a posted game, best play all round; money is in units, the stake of the first wager."""
+@dataclass(frozen=True)
+class Figures:
+    """The exact figures of a posted game, best play all round; money is in units, the stake of the first wager."""
 
-    game: Game
     deals: int
     """All that can be dealt, each equally likely."""
     initial: Fraction
     """What must be put down before the deal."""
-    distribution: tuple[tuple[Fraction, Fraction], ...]
-    """What the main wagers bring together, from the worst: net result and probability."""
-    joint: tuple[tuple[tuple[Fraction, ...], Fraction], ...]
-    """The same, and what each side wager of ``wagers`` brings beside it, with the probability of all at once."""
+    distribution: tuple[NetResult, ...]
+    """What the main wagers bring together, from the worst."""
+    joint: Joint
+    """The same, and what each side wager of ``wagers`` brings beside it."""
     decisions: tuple[DecisionFigures, ...]
     wagers: tuple[WagerFigures, ...]
-    covariance: tuple[tuple[Fraction, ...], ...]
-    """Between the results of ``wagers``, in their order."""
+    covariance: Covariance
     side_wagers: tuple[SideWager, ...]
     """Every side wager under every column."""
     left_out: tuple[tuple[str, str], ...]
     """Wagers that an exact count cannot serve, each with the reason; simulation can."""
     opening: Opening | None
     """The first decision by classes of hands; None where it comes too late to be shown so."""
-    load: Callable[[], Counted] | None = field(repr=False, default=None)
-    """Fetches the value of every choice in every state, when advice is first asked for."""
     drawing: DrawingFigures | None = None
     """What only a game has in which a seat draws to a total."""
 
@@ -107,6 +114,29 @@ class Solution:
         """How often a round brings exactly nothing."""
         return sum((often for net, often in self.distribution if net == 0), Fraction(0))
 
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Solution(Figures, Pictured, Tabular):
+    """The exact answer to a posted game: its figures, and advice."""
+
+    game: Game
+    load: Callable[[], Counted] | None = field(repr=False, default=None)
+    """Fetches the value of every choice in every state, when advice is first asked for."""
+
+    def __repr__(self) -> str:
+        risk = f"element of risk {100 * float(self.element_of_risk):.4f} %"
+        return f"<solution of {self.game}: value {float(self.value):.6f} per {self.game.unit.name}, {risk}>"
+
+    @staticmethod
+    def of(game: Game, figures: Figures, load: Callable[[], Counted] | None = None) -> Solution:
+        """The solution of a game whose figures are known."""
+        return Solution(game=game, load=load, **{each.name: getattr(figures, each.name) for each in fields(Figures)})
+
+    @property
+    def figures(self) -> Figures:
+        """The figures alone."""
+        return Figures(**{each.name: getattr(self, each.name) for each in fields(Figures)})
+
     def wager(self, name: str) -> WagerFigures:
         name = self.game.wager(name).name
         found = next((each for each in self.wagers if each.name == name), None)
@@ -128,7 +158,7 @@ class Solution:
         average = sum((weight * each.value for weight, each in zip(by_wager, self.wagers, strict=True)), Fraction(0))
         variance = sum(
             (a * b * cell
-             for a, row in zip(by_wager, self.covariance, strict=True)
+             for a, row in zip(by_wager, self.covariance.matrix, strict=True)
              for b, cell in zip(by_wager, row, strict=True)),
             Fraction(0),
         )  # fmt: skip
@@ -136,17 +166,16 @@ class Solution:
 
     def together(
         self, main: int | Fraction = 1, sides: Mapping[str, int | Fraction] | None = None
-    ) -> tuple[tuple[Fraction, Fraction], ...]:
+    ) -> tuple[NetResult, ...]:
         """What all wagers bring at once, from the worst, their results taken so many times.
 
         Where the best choices depend on the stakes, results are already those at the stakes that it was solved at.
         """
-        names = [each.name for each in self.wagers if each.kind is Kind.SIDE]
-        weights = [Fraction(main), *(Fraction((sides or {}).get(name, 0)) for name in names)]
+        weights = [Fraction(main), *(Fraction((sides or {}).get(name, 0)) for name in self.joint.wagers[1:])]
         found: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
-        for results, often in self.joint:
+        for results, often in self.joint.results:
             found[sum(map(mul, weights, results), Fraction(0))] += often
-        return tuple(sorted(found.items()))
+        return tuple(NetResult(*each) for each in sorted(found.items()))
 
     @property
     def printed(self) -> tuple[PrintedFigure, ...]:

@@ -11,9 +11,9 @@ from croupier.solver import store
 from croupier.solver.advice import Advice
 from croupier.solver.drawing.family import DrawingFamily
 from croupier.solver.families import family_of
+from croupier.solver.kept import kept
 from croupier.solver.progress import Tell, silent
 from croupier.solver.solution import Solution
-from croupier.solver.solution_data import kept_data
 from croupier.table.view import View
 
 if TYPE_CHECKING:
@@ -27,6 +27,10 @@ def solve(
 
     ``stakes`` matter where the best choices depend on their ratio, as in Triple Shot Bonus; those not named are
     filled in as ``staked`` says. ``recompute`` works everything out from the cards, whatever is shipped or kept.
+
+    >>> from croupier import games
+    >>> solve(games.find("three-card-poker")).value
+    Fraction(-686689, 20358520)
     """
     family = family_of(game)
     placed = family.stakes(game, stakes)
@@ -34,7 +38,7 @@ def solve(
     if data is not None:
         return family.read(game, data, progress)
     solution = family.solved(game, placed, progress)
-    store.keep_figures(game, kept_data(solution), placed)
+    store.keep_figures(game, kept(solution), placed)
     return solution
 
 
@@ -51,7 +55,7 @@ def valued(game: Game, policy: Policy, stakes: Mapping[str, int] | None = None, 
         return family.read(game, data, progress)
     solution = family.solved(game, placed, progress, policy)
     if policy is ordinary:  # others have no name to be kept under
-        store.keep_figures(game, kept_data(solution), placed, play=play)
+        store.keep_figures(game, kept(solution), placed, play=play)
     return solution
 
 
@@ -59,5 +63,11 @@ def advise(game: Game, view: View, *, exposed: bool = False, progress: Tell = si
     """What each choice is worth to the seat whose view this is.
 
     Where seats draw to a total, only that state is counted; elsewhere the game is solved, or looked up.
+
+    >>> from croupier import games
+    >>> from croupier.table.round import Round
+    >>> game = games.find("three-card-poker")
+    >>> advise(game, Round.parse(game, "Qs 6d 3c").view(1))
+    <advice: fold (bet costs 0.0026)>
     """
     return family_of(game).advise(game, view, progress, exposed=exposed)

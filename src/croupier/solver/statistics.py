@@ -15,7 +15,7 @@ from croupier.rules.conditions import Atom
 from croupier.rules.facts import pays
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind, Row
-from croupier.solver.breakdown import RowFigures, WagerFigures
+from croupier.solver.breakdown import Covariance, Joint, JointResult, NetResult, RowFigures, WagerFigures
 
 Cell = tuple[Mapping[str, Fraction], Mapping[Atom, bool], int]
 """What lies on each wager, a fact, and in how many deals they meet."""
@@ -25,12 +25,12 @@ Cell = tuple[Mapping[str, Fraction], Mapping[Atom, bool], int]
 class Statistics:
     """What a tally says about a game."""
 
-    distribution: tuple[tuple[Fraction, Fraction], ...]
+    distribution: tuple[NetResult, ...]
     """What all but the side wagers bring together."""
-    joint: tuple[tuple[tuple[Fraction, ...], Fraction], ...]
+    joint: Joint
     """The same, and what each side wager brings beside it."""
     wagers: tuple[WagerFigures, ...]
-    covariance: tuple[tuple[Fraction, ...], ...]
+    covariance: Covariance
 
 
 def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statistics:
@@ -72,7 +72,7 @@ def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statist
             kinds[name],
             Fraction(0) if kinds[name] is Kind.BONUS else staked[name] / deals,
             Fraction(placed[name], deals),
-            tuple((net, Fraction(count, deals)) for net, count in sorted(outcomes[name].items())),
+            tuple(NetResult(net, Fraction(count, deals)) for net, count in sorted(outcomes[name].items())),
             tuple(
                 RowFigures(
                     row.why,
@@ -95,8 +95,10 @@ def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statist
     for (net, *_), count in joint.items():
         nets[net] += count
     return Statistics(
-        tuple((net, Fraction(count, deals)) for net, count in sorted(nets.items())),
-        tuple((results, Fraction(count, deals)) for results, count in sorted(joint.items())),
+        tuple(NetResult(net, Fraction(count, deals)) for net, count in sorted(nets.items())),
+        Joint(
+            ("main", *sides), tuple(JointResult(each, Fraction(count, deals)) for each, count in sorted(joint.items()))
+        ),
         wagers,
-        covariance,
+        Covariance(tuple(names), covariance),
     )

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SHIPPED = Path(__file__).parent / "shipped"
 DIGEST = 32  # bytes of a hash
 
-COUNTING = 1
+COUNTING = 2
 """Raised whenever counting changes so that a figure, a table of choices or the form they are kept in could be another.
 
 Nothing that was kept under another number is read any more, and `make ship` works out anew what is shipped. An edit

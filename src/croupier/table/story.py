@@ -1,9 +1,10 @@
-"""A round told step by step, and as plain data: what ``croupier deal`` prints."""
+"""A round told step by step, and as a value: what ``croupier deal`` prints."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
+from fractions import Fraction
 
 from croupier.cards import show_cards
 from croupier.rules.facts import strength
@@ -59,37 +60,61 @@ def made(played: Round, seat: int) -> dict[str, str]:
     return {hand.name: hand.ranking.describe(found) for hand, found in strengths.items() if found is not None}
 
 
-def as_data(played: Round) -> dict[str, Any]:
-    """The round as plain data; odds are exact, as "a/b" to one."""
-    return {
-        "record": played.record,
-        "game": played.game.key,
-        "posting": played.game.posting,
-        "over": played.over,
-        "waiting_for": _waiting(played),
-        "seats": [_seat_data(played, seat) for seat in played.seats],
-        "house": balances(played)[HOUSE],
-    }
+@dataclass(frozen=True, slots=True)
+class ItemTold:
+    """A wager of a seat, settled, and why."""
+
+    wager: str
+    stake: int
+    net: int
+    odds: Fraction
+    """To one."""
+    row: str
+    """The id of the row that decided."""
+    line: str | None
+    """The paytable's line, where one paid."""
+    reason: str
 
 
-def _seat_data(played: Round, seat: int) -> dict[str, Any]:
-    return {
-        "seat": seat,
-        "stakes": played.stakes(seat),
-        "hands": made(played, seat),
-        "settled": [
-            {
-                "wager": item.wager,
-                "stake": item.stake,
-                "net": item.net,
-                "odds": str(item.row.odds.to_one),
-                "line": item.row.line or None,
-                "reason": item.reason,
-            }
-            for item in played.items(seat)
-        ],
-        "net": played.net(seat),
-    }
+@dataclass(frozen=True, slots=True)
+class SeatTold:
+    """A seat of a round: what lies on its wagers, what it holds, and what that brought."""
+
+    seat: int
+    stakes: dict[str, int]
+    hands: dict[str, str]
+    """The hands that are complete, by name, in words."""
+    settled: tuple[ItemTold, ...]
+    net: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTold:
+    """A round as its record tells it, with every settlement."""
+
+    record: str
+    over: bool
+    waiting_for: str | None
+    """Cards, or a seat and its choices; None when it is over."""
+    seats: tuple[SeatTold, ...]
+    house: int
+    """What the house has won."""
+
+
+def round_told(played: Round) -> RoundTold:
+    """The round as a value, for programs."""
+    seats = tuple(_seat_told(played, seat) for seat in played.seats)
+    return RoundTold(played.record, played.over, _waiting(played), seats, balances(played)[HOUSE])
+
+
+def _seat_told(played: Round, seat: int) -> SeatTold:
+    settled = tuple(
+        ItemTold(
+            item.wager, item.stake, item.net, item.row.odds.to_one, item.row.id, item.row.line or None, item.reason
+        )
+        for item in played.items(seat)
+    )
+    return SeatTold(seat, dict(played.stakes(seat)), made(played, seat), settled, played.net(seat))
 
 
 def _waiting(played: Round) -> str | None:

@@ -2,7 +2,7 @@
 
 It looks at the values from outside: a frozen dataclass becomes an object with its fields, and says nothing of that
 itself. What a field is called on the wire, what is told beside the fields and which kinds a union has is stated here
-and in ``forms`` by ``told``, ``one_of`` and ``plain``, once for writing, for reading and for JSON Schema.
+by ``one_of`` and ``plain`` and in ``statements`` by ``told``, once for writing, for reading and for JSON Schema.
 
 Reading is strict: a number is not taken for a text nor a text for a number, a key that is not known is refused, and
 every fault is named with its place.
@@ -11,43 +11,37 @@ every fault is named with its place.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from types import NoneType
-from typing import Any, TypeVar
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from cattrs import Converter
-from cattrs.cols import is_namedtuple, namedtuple_dict_structure_factory, namedtuple_dict_unstructure_factory
-from cattrs.errors import (
-    BaseValidationError,
-    ClassValidationError,
-    ForbiddenExtraKeysError,
-    IterableValidationError,
+from cattrs.cols import (
+    homogenous_tuple_structure_factory,
+    is_mapping,
+    is_namedtuple,
+    list_structure_factory,
+    mapping_structure_factory,
+    namedtuple_dict_structure_factory,
+    namedtuple_dict_unstructure_factory,
 )
+from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from croupier.cards import Card
 from croupier.errors import CardError, WireError
 from croupier.visible import visible
+from croupier.wire.faults import faults, shown
+from croupier.wire.statements import form_of, keys, named_by, required, told_fields
 
 VERSION = 1
 """The version of the wire: raised when a form changes so that an older reader would misread it."""
 
-T = TypeVar("T")
 Data = Any
 """Objects, lists, texts, numbers, booleans and null."""
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """How a dataclass is told: fields under other names, fields left out, and what is told beside them."""
-
-    names: Mapping[str, str]
-    leaves_out: frozenset[str]
-    adds: Mapping[str, str]
-    """What is told beside the fields, by its name on the wire: the attribute it is read from. Readers pass it over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +53,9 @@ class Plain:
     schema: Mapping[str, Any]
 
 
-FORMS: dict[type, Form] = {}
 KINDS: dict[Any, tuple[str, dict[str, type]]] = {}
 """Unions: the key that tells their kinds apart, and the kinds."""
-PLAIN: dict[type, Plain] = {}
+PLAIN: dict[Any, Plain] = {}
 
 converter = Converter(omit_if_default=True, forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
 
@@ -77,7 +70,7 @@ def decode(kind: Any, data: Data) -> Any:
     try:
         return converter.structure(data, kind)
     except (BaseValidationError, ForbiddenExtraKeysError, WireError, ValueError, TypeError, KeyError) as fault:
-        raise WireError("; ".join(_faults(fault))) from fault
+        raise WireError("; ".join(faults(fault))) from fault
 
 
 def dumps(value: Any, kind: Any = None) -> str:
@@ -94,20 +87,18 @@ def loads(kind: Any, text: str | bytes) -> Any:
     return decode(kind, data)
 
 
-def document(**parts: Any) -> dict[str, Data]:
-    """Parts of an answer for programs as one object, with the version of the wire in front."""
-    return {"version": VERSION, **{name: encode(part) for name, part in parts.items()}}
+def document(value: Any) -> dict[str, Data]:
+    """A value as an answer for programs: one object, with the version of the wire in front."""
+    return {"version": VERSION, **encode(value)}
 
 
-def told(
-    cls: type,
-    names: Mapping[str, str] | None = None,
-    *,
-    adds: Mapping[str, str] | None = None,
-    leaves_out: tuple[str, ...] = (),
-) -> None:
-    """Say how a dataclass is told."""
-    FORMS[cls] = Form(names or {}, frozenset(leaves_out), adds or {})
+def read_document(kind: Any, data: Data) -> Any:
+    """The value of some kind that a document tells; one of another version is refused."""
+    told = dict(_object(data))
+    version = told.pop("version", None)
+    if version != VERSION:
+        raise WireError(f"version: {shown(version)} cannot be read here: this is version {VERSION}")
+    return decode(kind, told)
 
 
 def one_of(union: Any, key: str, kinds: Mapping[str, type]) -> None:
@@ -120,25 +111,28 @@ def one_of(union: Any, key: str, kinds: Mapping[str, type]) -> None:
 
     def read(data: Any, _: Any) -> Any:
         if not isinstance(data, dict):
-            raise WireError(f"{_shown(data)} is no object with the key '{key}'")
+            raise WireError(f"{shown(data)} is no object with the key '{key}'")
         named = data.get(key)
         kind = kinds.get(named) if isinstance(named, str) else None
         if kind is None:
-            raise WireError(f"'{key}' is {_shown(named)}: it is one of {', '.join(kinds)}")
+            raise WireError(f"'{key}' is {shown(named)}: it is one of {', '.join(kinds)}")
         return converter.structure({name: value for name, value in data.items() if name != key}, kind)
 
     converter.register_unstructure_hook(union, write)
     converter.register_structure_hook(union, read)
 
 
-def plain(cls: type[T], write: Callable[[T], Data], read: Callable[[Any], T], schema: Mapping[str, Any]) -> None:
-    """Say how a value that is no dataclass is written and read."""
+def plain(cls: Any, write: Callable[[Any], Data], read: Callable[[Any], Any], schema: Mapping[str, Any]) -> None:
+    """Say how a value that is no dataclass is written and read; of a union, also where it may be None as well."""
     PLAIN[cls] = Plain(write, read, schema)
     converter.register_unstructure_hook(cls, write)
     converter.register_structure_hook(cls, lambda data, _: read(data))
+    if isinstance(cls, UnionType):
+        converter.register_unstructure_hook(cls | None, lambda value: None if value is None else write(value))
+        converter.register_structure_hook(cls | None, lambda data, _: None if data is None else read(data))
 
 
-# Dataclasses, named tuples and enumerations.
+# Dataclasses and named tuples.
 
 
 def _is_form(cls: Any) -> bool:
@@ -146,12 +140,41 @@ def _is_form(cls: Any) -> bool:
 
 
 def _overrides(cls: type) -> dict[str, Any]:
-    """Other names for fields, and what is left out: what a form says, and a value's own affairs (``_name``)."""
-    left_out = {each.name for each in fields(cls) if each.name.startswith("_")}
-    form = FORMS.get(cls)
-    renamed = {field: override(rename=name) for field, name in form.names.items()} if form else {}
-    left_out |= form.leaves_out if form else frozenset()
-    return renamed | {field: override(omit=True) for field in left_out}
+    """What is stated of a dataclass, as cattrs is told it."""
+    form, types = form_of(cls), get_type_hints(cls)
+    names = {each.name: name for name, each in told_fields(cls).items()}
+    return {
+        each: override(
+            omit=each not in names,
+            rename=names.get(each) if each not in form.flat else None,
+            omit_if_default=not form.whole,
+            **(_by_name(types[each]) if each in form.by_name else {}),
+        )
+        for each in cls.__dataclass_fields__  # type: ignore[attr-defined]
+    }
+
+
+def _by_name(kind: Any) -> dict[str, Any]:
+    """How pairs of a name and a value, or values that begin with their name, are an object and come back from it."""
+    item, _ = get_args(kind)
+    if get_origin(item) is tuple:
+        pairs: Any = dict.__class_getitem__((str, get_args(item)[1]))
+        return {
+            "unstruct_hook": lambda given: converter.unstructure(dict(given), unstructure_as=pairs),
+            "struct_hook": lambda data, _: tuple(converter.structure(data, pairs).items()),
+        }
+    name = named_by(item)
+
+    def write(values: Any) -> Data:
+        written = [converter.unstructure(each, unstructure_as=item) for each in values]
+        return {each.pop(name): each for each in written}
+
+    def read(data: Any, _: Any) -> Any:
+        listed = {at: {name: at, **_object(each)} for at, each in _object(data).items()}
+        by_name: Any = dict.__class_getitem__((str, item))
+        return tuple(converter.structure(listed, by_name).values())
+
+    return {"unstruct_hook": write, "struct_hook": read}
 
 
 @converter.register_unstructure_hook_factory(_is_form)
@@ -159,14 +182,22 @@ def _writes(cls: type) -> Callable[[Any], Data]:
     write: Callable[[Any], Data] = make_dict_unstructure_fn(
         cls, converter, _cattrs_omit_if_default=True, **_overrides(cls)
     )
-    adds = FORMS[cls].adds if cls in FORMS else {}
-    if not adds:
+    form = form_of(cls)
+    if not form.adds and not form.flat:
         return write
 
     def with_more(value: Any) -> Data:
-        return write(value) | {name: converter.unstructure(getattr(value, at)) for name, at in adds.items()}
+        written = _flattened(write(value), form.flat) if form.flat else write(value)
+        return written | {name: converter.unstructure(getattr(value, at)) for name, at in form.adds.items()}
 
     return with_more
+
+
+def _flattened(written: dict[str, Data], flat: frozenset[str]) -> dict[str, Data]:
+    found: dict[str, Data] = {}
+    for name, value in written.items():
+        found |= (value or {}) if name in flat else {name: value}
+    return found
 
 
 @converter.register_structure_hook_factory(_is_form)
@@ -174,18 +205,75 @@ def _reads(cls: type) -> Callable[[Any, Any], Any]:
     read: Callable[[Any, Any], Any] = make_dict_structure_fn(
         cls, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True, **_overrides(cls)
     )
-    adds = FORMS[cls].adds if cls in FORMS else {}
+    adds, types = form_of(cls).adds, get_type_hints(cls)
+    parts = {name: (keys(required(types[name])), types[name]) for name in form_of(cls).flat}
 
     def strictly(data: Any, kind: Any) -> Any:
-        if not isinstance(data, dict):
-            raise WireError(f"{_shown(data)} is no object")
-        return read({name: value for name, value in data.items() if name not in adds}, kind)
+        given = {name: value for name, value in _object(data).items() if name not in adds}
+        for name, (own, part) in parts.items():
+            found = {key: given.pop(key) for key in own if key in given}
+            if found or required(part) is part:
+                given[name] = found
+        return read(given, kind)
 
     return strictly
 
 
+def _object(data: Any) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise WireError(f"{shown(data)} is no object")
+    return data
+
+
 converter.register_unstructure_hook_factory(is_namedtuple, namedtuple_dict_unstructure_factory)
-converter.register_structure_hook_factory(is_namedtuple, namedtuple_dict_structure_factory)
+
+
+@converter.register_structure_hook_factory(is_namedtuple)
+def _reads_named_tuple(cls: Any) -> Callable[[Any, Any], Any]:
+    read = namedtuple_dict_structure_factory(cls, converter, True, True)  # noqa: FBT003 - it takes them by place alone
+    return lambda data, kind: read(_object(data), kind)
+
+
+# Lists and objects, of which cattrs would take a text or a list for one.
+
+
+def _origin(kind: Any) -> Any:
+    return get_origin(kind)
+
+
+@converter.register_structure_hook_factory(lambda kind: _origin(kind) in (tuple, list))
+def _reads_list(kind: Any) -> Callable[[Any, Any], Any]:
+    make = list_structure_factory if _origin(kind) is list else _tuple_factory
+    read = make(kind, converter)
+
+    def strictly(data: Any, _: Any) -> Any:
+        if not isinstance(data, list | tuple):
+            raise WireError(f"{shown(data)} is no list")
+        return read(data, kind)
+
+    return strictly
+
+
+def _tuple_factory(kind: Any, _: Converter) -> Callable[[Any, Any], Any]:
+    parts = get_args(kind)
+    if parts[1:] == (...,):
+        return homogenous_tuple_structure_factory(kind, converter)
+
+    def read(data: Any, _: Any) -> Any:
+        if len(data) != len(parts):
+            raise WireError(f"{shown(data)} has not {len(parts)} parts")
+        return tuple(converter.structure(each, part) for each, part in zip(data, parts, strict=True))
+
+    return read
+
+
+@converter.register_structure_hook_factory(is_mapping)
+def _reads_mapping(kind: Any) -> Callable[[Any, Any], Any]:
+    read = mapping_structure_factory(kind, converter)
+    return lambda data, _: read(_object(data), kind)
+
+
+# Enumerations.
 
 
 def enum_name(value: Enum) -> str:
@@ -204,7 +292,7 @@ def _reads_enum(cls: type[Enum]) -> Callable[[Any, Any], Any]:
 
     def read(data: Any, _: Any) -> Enum:
         if not isinstance(data, str) or data not in members:
-            raise WireError(f"{_shown(data)} is none of {', '.join(members)}")
+            raise WireError(f"{shown(data)} is none of {', '.join(members)}")
         return members[data]
 
     return read
@@ -218,7 +306,7 @@ def _exactly(kind: type, called: str) -> Callable[[Any, Any], Any]:
 
     def read(data: Any, _: Any) -> Any:
         if type(data) is not kind:
-            raise WireError(f"{_shown(data)} is not {called}")
+            raise WireError(f"{shown(data)} is not {called}")
         return data
 
     return read
@@ -232,7 +320,7 @@ converter.register_structure_hook(NoneType, _exactly(NoneType, "null"))
 
 def _read_float(data: Any, _: Any) -> float:
     if type(data) not in (int, float):
-        raise WireError(f"{_shown(data)} is not a number")
+        raise WireError(f"{shown(data)} is not a number")
     return float(data)
 
 
@@ -247,10 +335,10 @@ def exact(number: Fraction) -> dict[str, Any]:
 def _read_exact(data: Any) -> Fraction:
     text = data.get("exact") if isinstance(data, dict) else data
     if not isinstance(text, str):
-        raise WireError(f"{_shown(data)} is no exact number: write it as an object with 'exact', such as \"3/2\"")
+        raise WireError(f"{shown(data)} is no exact number: write it as an object with 'exact', such as \"3/2\"")
     numerator, _, denominator = text.partition("/")
     if not _whole(numerator.removeprefix("-")) or not _whole(denominator) or not int(denominator):
-        raise WireError(f'{_shown(text)} is no exact number, such as "-3/2"')
+        raise WireError(f'{shown(text)} is no exact number, such as "-3/2"')
     return Fraction(int(numerator), int(denominator))
 
 
@@ -260,13 +348,13 @@ def _whole(digits: str) -> bool:
 
 def _read_card(data: Any) -> Card:
     if not isinstance(data, str):
-        raise WireError(f'{_shown(data)} is no card, such as "As"')
+        raise WireError(f'{shown(data)} is no card, such as "As"')
     try:
         card = Card.parse(data)
     except CardError as fault:
         raise WireError(str(fault)) from fault
     if str(card) != data:
-        raise WireError(f"{_shown(data)} is written {card} on the wire")
+        raise WireError(f"{shown(data)} is written {card} on the wire")
     return card
 
 
@@ -281,40 +369,6 @@ plain(
         "required": ["exact", "decimal"],
     },
 )
-
-
-# Faults.
-
-
-def _faults(fault: BaseException, place: str = "") -> Iterator[str]:
-    """Every fault that reading met, with its place: 'choice.chips: "ten" is not a whole number'."""
-    if isinstance(fault, ClassValidationError):
-        named, unnamed = fault.group_exceptions()
-        names = FORMS[fault.cl].names if fault.cl in FORMS else {}
-        for each, note in named:
-            yield from _faults(each, f"{place}.{names.get(note.name, note.name)}")
-        for each in unnamed:
-            yield from _faults(each, place)
-    elif isinstance(fault, IterableValidationError):
-        for each, where in fault.group_exceptions()[0]:
-            yield from _faults(each, f"{place}[{where.index}]")
-    elif isinstance(fault, KeyError):
-        yield f"{place.removeprefix('.') or fault} is missing"
-    else:
-        at = place.removeprefix(".")
-        yield f"{at}: {_worded(fault)}" if at else _worded(fault)
-
-
-def _worded(fault: BaseException) -> str:
-    if isinstance(fault, ForbiddenExtraKeysError):
-        return f"no key is called {', '.join(sorted(_shown(key) for key in fault.extra_fields))}"
-    return visible(str(fault))
-
-
-def _shown(data: Any) -> str:
-    """Something that was sent, as it can be shown."""
-    text = json.dumps(data, ensure_ascii=False, default=str)
-    return visible(text if len(text) <= 40 else f"{text[:40]}…")
 
 
 def _no_number(name: str) -> Any:

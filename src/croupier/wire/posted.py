@@ -8,7 +8,7 @@ the paragraphs of the rule sheet.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
@@ -21,6 +21,25 @@ from croupier.rules.piles import Owner
 from croupier.rules.prose import Section, sections, told_step
 from croupier.rules.streets import KEYS, Bet, Check, Deal, Decide, Facing, Fold, Option, Reveal, Run, Settle, Step
 from croupier.rules.wagers import Kind, Row, Wager
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The game that something is about, as posted: what every document about a game begins with."""
+
+    game: str
+    """Its key."""
+    name: str
+    posting: dict[str, str]
+    """What is in force: every column, reading and limit."""
+    changed: dict[str, str]
+    """What of that is not as the rule sheet has it."""
+    fingerprint: str
+
+
+def head(game: Game) -> Head:
+    """A game as documents begin with it."""
+    return Head(game.key, game.name, dict(game.posting), dict(game.changed), game.fingerprint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,17 +165,12 @@ class VerbData:
 
 
 @dataclass(frozen=True, slots=True)
-class PostedGame:
+class PostedGame(Head):
     """A game as posted."""
 
-    game: str
-    name: str
     summary: str
     text: str
     """The game as records begin with it, from which it can be posted again."""
-    fingerprint: str
-    posting: dict[str, str]
-    changed: dict[str, str]
     deck: tuple[Card, ...]
     deck_name: str
     seats: int
@@ -176,15 +190,11 @@ class PostedGame:
 
 def posted_game(game: Game) -> PostedGame:
     """A game as posted, as data."""
-    low, high = game.limits
+    about, (low, high) = head(game), game.limits
     return PostedGame(
-        game=game.key,
-        name=game.name,
+        **{each.name: getattr(about, each.name) for each in fields(Head)},
         summary=game.summary,
         text=str(game),
-        fingerprint=game.fingerprint,
-        posting=dict(game.posting),
-        changed=dict(game.changed),
         deck=tuple(game.deck),
         deck_name=game.deck.name,
         seats=game.seats,

@@ -5,12 +5,15 @@ Whatever is told beside the fields of a value is described as it is written; rea
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
+from dataclasses import MISSING
 from enum import Enum
+from functools import reduce
+from operator import or_
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from croupier.wire.codec import FORMS, KINDS, PLAIN, VERSION, encode, enum_name
+from croupier.wire.codec import KINDS, PLAIN, VERSION, encode, enum_name
+from croupier.wire.statements import form_of, named_by, required, told_fields
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -31,15 +34,28 @@ def schema(kind: Any, title: str) -> Schema:
     return {"$schema": DIALECT, "title": title, "x-wire-version": VERSION, **body, "$defs": dict(sorted(named.items()))}
 
 
+def document_schema(kind: Any, title: str) -> Schema:
+    """The JSON Schema of a document: a value with the version of the wire in front."""
+    named: dict[str, Schema] = {}
+    body = _fields(kind, named)
+    body["properties"] = {"version": {"const": VERSION}, **body["properties"]}
+    body["required"] = ["version", *body["required"]]
+    return {"$schema": DIALECT, "title": title, "x-wire-version": VERSION, **body, "$defs": dict(sorted(named.items()))}
+
+
 def _of(kind: Any, named: dict[str, Schema]) -> Schema:
     if kind in SIMPLE:
         return dict(SIMPLE[kind])
     if kind in KINDS:
         return _union(kind, named)
     if kind in PLAIN:
-        return _named(kind.__name__, lambda: dict(PLAIN[kind].schema), named)
+        made = dict(PLAIN[kind].schema)
+        return _named(kind.__name__, lambda: made, named) if isinstance(kind, type) else made
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
+        some = reduce(or_, (part for part in parts if part is not NoneType))
+        if some in PLAIN:
+            return {"anyOf": [dict(PLAIN[some].schema), SIMPLE[NoneType]]}
         return {"anyOf": [_of(part, named) for part in parts]}
     if origin in (tuple, list):
         return _array(parts, named)
@@ -92,28 +108,42 @@ def _kind(key: str, name: str, kind: type, named: dict[str, Schema]) -> Schema:
 
 def _fields(kind: type, named: dict[str, Schema]) -> Schema:
     """A dataclass: a field with a default need not be there, since it is left out where it has that."""
-    form, types = FORMS.get(kind), get_type_hints(kind)
+    form, types = form_of(kind), get_type_hints(kind)
     properties: Schema = {}
-    required: set[str] = set()
-    for each in fields(kind):
-        if each.name.startswith("_") or (form and each.name in form.leaves_out):
+    needed: set[str] = set()
+    for name, each in told_fields(kind).items():
+        if each.name in form.flat:
+            part = _fields(required(types[each.name]), named)
+            properties |= part["properties"]
+            needed |= set(part["required"]) if required(types[each.name]) is types[each.name] else set()
             continue
-        name = form.names.get(each.name, each.name) if form else each.name
-        properties[name] = _of(types[each.name], named)
-        if each.default is MISSING and each.default_factory is MISSING:
-            required.add(name)
+        made = _named_values(types[each.name], named) if each.name in form.by_name else _of(types[each.name], named)
+        properties[name] = made
+        if form.whole or (each.default is MISSING and each.default_factory is MISSING):
+            needed.add(name)
         elif each.default is not MISSING:
-            properties[name] = {**properties[name], "default": encode(each.default)}
-    for name, attribute in (form.adds if form else {}).items():
+            properties[name] = {**made, "default": encode(each.default)}
+    for name, attribute in form.adds.items():
         properties[name] = _of(_told_type(kind, attribute), named)
-        required.add(name)
+        needed.add(name)
     return {
         "type": "object",
         "properties": properties,
-        "required": [name for name in properties if name in required],
+        "required": [name for name in properties if name in needed],
         "additionalProperties": False,
         **_described(kind),
     }
+
+
+def _named_values(kind: Any, named: dict[str, Schema]) -> Schema:
+    """Pairs, or values that begin with their name: an object, in which the name is the key."""
+    item, _ = get_args(kind)
+    if get_origin(item) is tuple:
+        return {"type": "object", "additionalProperties": _of(get_args(item)[1], named)}
+    body, name = _fields(item, named), named_by(item)
+    body["properties"] = {each: made for each, made in body["properties"].items() if each != name}
+    body["required"] = [each for each in body["required"] if each != name]
+    return {"type": "object", "additionalProperties": body}
 
 
 def _told_type(kind: type, attribute: str) -> Any:

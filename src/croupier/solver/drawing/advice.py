@@ -42,7 +42,7 @@ def advice(game: Game, view: View, *, exposed: bool) -> Advice:
         chips = {choice: base + insured + value for choice, value in state.choices().items()}
         chips = {choice: chips[choice] for choice in ORDER if choice in chips and choice in view.choices}
     unit = stakes[game.unit.name]
-    return Advice(tuple((choice, Fraction(value) / unit) for choice, value in chips.items()))
+    return Advice.of((choice, Fraction(value) / unit) for choice, value in chips.items())
 
 
 def _insured(state: _Six | _Alone, view: View) -> Fraction:

@@ -11,6 +11,7 @@ from croupier.errors import Unsolvable
 from croupier.rules.conditions import AtLeast, Atom, Flag, Versus
 from croupier.rules.facts import Standing, pays
 from croupier.rules.game import Game
+from croupier.solver.breakdown import NetResult
 from croupier.solver.drawing.blackjack import Blackjack
 from croupier.solver.drawing.hat_trick import WAR
 from croupier.solver.drawing.payoffs import Stop
@@ -90,9 +91,7 @@ def _require_told(asked: Iterable[Atom], three: tuple[Three, ...]) -> None:
             raise Unsolvable(f"it is asked whether {atom.says}")
 
 
-def stake_outcomes(
-    game: Game, found: Blackjack, counted: Mapping[Outcome, int]
-) -> tuple[tuple[Fraction, Fraction], ...]:
+def stake_outcomes(game: Game, found: Blackjack, counted: Mapping[Outcome, int]) -> tuple[NetResult, ...]:
     """What the stake brings with its doubles and splits, for one unit on it."""
     nets: Counter[Fraction] = Counter()
     for outcome, count in counted.items():
@@ -104,4 +103,4 @@ def stake_outcomes(
             net += row.odds.to_one
         nets[net] += count
     deals = sum(counted.values())
-    return tuple((net, Fraction(count, deals)) for net, count in sorted(nets.items()))
+    return tuple(NetResult(net, Fraction(count, deals)) for net, count in sorted(nets.items()))

@@ -35,9 +35,9 @@ class DrawingFamily:
             return solved(game, stakes, tell, policy)
 
     def read(self, game: Game, data: dict[str, Any], tell: Tell) -> Solution:
-        from croupier.solver.solution_data import from_data
+        from croupier.solver.kept import read
 
-        return from_data(game, data, None)
+        return read(game, data)
 
     def advise(self, game: Game, view: View, tell: Tell, *, exposed: bool) -> Advice:
         from croupier.solver.drawing.advice import advice

@@ -7,10 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from croupier.rules.game import Game
-from croupier.solver.breakdown import (
-    HandCell,
-    HandChart,
-)
+from croupier.solver.breakdown import HandCell, HandChart, HandValue
 from croupier.solver.drawing.blackjack import ORDER, Blackjack
 from croupier.solver.drawing.hat_trick import HatTrick, Whole
 from croupier.solver.drawing.kinds import VALUES, name, total
@@ -23,11 +20,11 @@ SUITS = 4
 # Hands.
 
 
-def every_hand(game: Game) -> list[tuple[str, str, str, str, Fraction]]:
+def every_hand(game: Game) -> list[HandValue]:
     """Every hand of Blackjack for itself: its cards, its total, the up card, a choice and what it brings."""
     found = Blackjack(game)
     return [
-        (hand_name(hand.kind), total_name(hand.kind), name(up), choice, value)
+        HandValue(hand_name(hand.kind), total_name(hand.kind), name(up), choice, value)
         for up, against in found.ups.items()
         for hand in sorted(against.hands(), key=lambda hand: sum(hand.kind))
         for choice, value in hand.choices

@@ -19,11 +19,14 @@ from croupier.rules.piles import HOLE
 from croupier.rules.streets import Run
 from croupier.rules.wagers import Kind
 from croupier.solver.breakdown import (
+    BlackjackFigures,
     DecisionFigures,
+    Differs,
     DrawingFigures,
     PlayFigures,
     SideRow,
     SideWager,
+    Taken,
     WagerFigures,
 )
 from croupier.solver.drawing.blackjack import ORDER, Blackjack, Policy
@@ -75,8 +78,9 @@ def _alone(game: Game, stakes: Stakes, tell: Tell, policy: Policy | None) -> Sol
         decisions.append(_decision(game, cards, choices, tied[cards], deals))
     return _assembled(
         game, found, stakes, deals, statistics, decisions,
-        DrawingFigures(tuple(stakes.items()), found.block.stake, "", found.value, found.insurance,
-              stake_outcomes(game, found, cells), (), (own_chart(found, stakes),), ()),
+        DrawingFigures(tuple(stakes.items()), found.block.stake, "",
+              BlackjackFigures(found.value, found.insurance, stake_outcomes(game, found, cells)),
+              (), (own_chart(found, stakes),), ()),
         (),
     )  # fmt: skip
 
@@ -110,14 +114,19 @@ def _with_three(game: Game, stakes: Stakes, tell: Tell, policy: Policy | None) -
          if wager.kind is Kind.MANDATORY and wager.name != found.block.stake), Fraction(0),
     )  # fmt: skip
     stake, rides_for = stakes.get(found.block.stake, 0), stakes.get(riding.wager.name, 0)
+    totals = {
+        key: others + stake * each.blackjack + rides_for * each.of_wager(riding.wins) for key, each in played.items()
+    }
+    first = next(iter(totals.values()))
     plays = tuple(
         PlayFigures(
             key,
             sought(key, riding.wager.name),
             each.blackjack,
             each.alive,
-            each.of_wager(riding.wins),
-            others + stake * each.blackjack + rides_for * each.of_wager(riding.wins),
+            -each.of_wager(riding.wins),
+            totals[key],
+            totals[key] - first,
         )
         for key, each in played.items()
     )
@@ -127,7 +136,7 @@ def _with_three(game: Game, stakes: Stakes, tell: Tell, policy: Policy | None) -
         met = [whole.met[cards, living] for living in (True, False)]
         decisions.append(_six_card_decision(game, cards, met, whole.deals))
     differs = tuple(
-        (cards, Fraction(sum(each.choices), whole.deals), Fraction(each.differs, whole.deals))
+        Differs(cards, Fraction(sum(each.choices), whole.deals), Fraction(each.differs, whole.deals))
         for (cards, living), each in whole.met.items()
         if living
     )
@@ -136,9 +145,7 @@ def _with_three(game: Game, stakes: Stakes, tell: Tell, policy: Policy | None) -
         tuple(stakes.items()),
         found.block.stake,
         riding.wager.name,
-        found.value,
-        found.insurance,
-        stake_outcomes(game, found, cells),
+        BlackjackFigures(found.value, found.insurance, stake_outcomes(game, found, cells)),
         plays,
         charts,
         differs,
@@ -221,12 +228,14 @@ def _insurance(game: Game, found: Blackjack) -> Iterator[DecisionFigures]:
     if found.block.insurance and found.supply[0]:
         step, street = _step(game, "insurance")
         aces = Fraction(found.supply[0], found.cards)
-        yield DecisionFigures(step, street, (), aces, (("decline", aces), ("insure", Fraction(0))), Fraction(0), ())
+        yield DecisionFigures(
+            step, street, (), aces, (Taken("decline", aces), Taken("insure", Fraction(0))), Fraction(0), ()
+        )
 
 
 def _decision(game: Game, cards: int, choices: Mapping[str, int], tied: int, deals: int) -> DecisionFigures:
     step, street = _step(game, "seats")
-    met = tuple((choice, Fraction(count, deals)) for choice, count in choices.items())
+    met = tuple(Taken(choice, Fraction(count, deals)) for choice, count in choices.items())
     reached = sum((often for _, often in met), Fraction(0))
     return DecisionFigures(step, street, ("hit",) * (cards - 2), reached, met, Fraction(tied, deals), ())
 
@@ -241,7 +250,7 @@ def _six_card_decision(game: Game, cards: int, met: list[Met], deals: int) -> De
         street,
         ("hit",) * (cards - 2),
         Fraction(sum(taken.values()), deals),
-        tuple((choice, Fraction(count, deals)) for choice, count in taken.items() if count),
+        tuple(Taken(choice, Fraction(count, deals)) for choice, count in taken.items() if count),
         Fraction(tied, deals),
         tuple(examples[:EXAMPLES]),
     )

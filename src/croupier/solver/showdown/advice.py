@@ -28,7 +28,7 @@ def on_the_spot(game: Game, view: View) -> Advice | None:
     node, state = _met(game_plan, view)
     if one_state.refusal(game_plan, state.level) is not None:
         return None
-    return Advice(tuple(named_values(game_plan, node, one_state.lanes_of(game_plan, state))))
+    return Advice.of(named_values(game_plan, node, one_state.lanes_of(game_plan, state)))
 
 
 def from_opening(solution: Solution, view: View) -> Advice | None:
@@ -41,12 +41,12 @@ def from_opening(solution: Solution, view: View) -> Advice | None:
         return None
     name = class_name(view.hole)
     cell = next(cell for cell in opening.cells if cell.row == name)
-    return Advice(tuple(zip(opening.choices, cell.values, strict=True)))
+    return Advice.of(zip(opening.choices, cell.values, strict=True))
 
 
 def looked_up(counted: Counted, view: View) -> Advice:
     """What each choice is worth, from all that has been counted."""
-    return Advice(tuple(values(counted, *_met(counted.plan, view))))
+    return Advice.of(values(counted, *_met(counted.plan, view)))
 
 
 def _met(plan: Plan, view: View) -> tuple[Node, State]:

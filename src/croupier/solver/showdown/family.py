@@ -37,9 +37,9 @@ class ShowdownFamily:
         return solution
 
     def read(self, game: Game, data: dict[str, Any], tell: Tell) -> Solution:
-        from croupier.solver.solution_data import from_data
+        from croupier.solver.kept import read
 
-        return from_data(game, data, lambda: load(game, tell))
+        return read(game, data, lambda: load(game, tell))
 
     def advise(self, game: Game, view: View, tell: Tell, *, exposed: bool) -> Advice:
         from croupier.solver.showdown.advice import on_the_spot

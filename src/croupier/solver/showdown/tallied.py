@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from croupier.rules.wagers import Kind
-from croupier.solver.breakdown import DecisionFigures
+from croupier.solver.breakdown import DecisionFigures, Taken
 from croupier.solver.showdown.plan import Line, Node, Plan
 from croupier.solver.showdown.tally import Tally
 from croupier.solver.statistics import Statistics, of_cells
@@ -38,7 +38,7 @@ def decisions(tally: Tally) -> Iterator[DecisionFigures]:
             node.decision.street,
             after,
             Fraction(weight(node), deals),
-            tuple((choice, Fraction(weight(then), deals)) for choice, then in node.followed),
+            tuple(Taken(choice, Fraction(weight(then), deals)) for choice, then in node.followed),
             Fraction(tie.deals, deals) if tie else Fraction(0),
             tuple(_text(plan, *example) for example in tie.examples) if tie else (),
         )

@@ -1,0 +1,38 @@
+"""The schemas that docs/schemas has a file of: of what is on the wire, and of every document of the command line."""
+
+from __future__ import annotations
+
+from croupier.answers import documents, play_documents
+from croupier.solver.advice import Advice
+from croupier.wire import schemas
+from croupier.wire.posted import PostedGame
+from croupier.wire.schemas import Published, Schema, document_schema, schema
+
+
+def published() -> tuple[Published, ...]:
+    """Values that tables, clients and programs send one another."""
+    return (*schemas.published(), Published("advice", Advice, "What each choice is worth"))
+
+
+def published_documents() -> tuple[Published, ...]:
+    """What the command line prints with --json, each named after its command."""
+    return (
+        Published("games", documents.GameList, "croupier games --json"),
+        Published("rules", PostedGame, "croupier rules GAME --json"),
+        Published("deal", documents.DealtRound, "A line of croupier deal RECORD --json"),
+        Published("solve", documents.Solved, "croupier solve GAME --json"),
+        Published("advise", documents.AdviceGiven, "croupier advise GAME CARDS --json"),
+        Published("chart", documents.ClassChart, "croupier chart GAME --json, with a showdown"),
+        Published("chart-hands", documents.HandCharts, "croupier chart GAME --json, where seats draw"),
+        Published("chart-every-hand", documents.EveryHand, "croupier chart GAME --every-hand --json"),
+        Published("simulate", play_documents.PlayedRounds, "croupier simulate GAME --json"),
+        Published("simulate-session", play_documents.PlayedSessions, "croupier simulate GAME --session ROUNDS --json"),
+        Published("certify", play_documents.Certificates, "croupier certify GAME --json"),
+    )
+
+
+def every_schema() -> dict[str, Schema]:
+    """Every schema by the name of its file in docs/schemas."""
+    values = {f"{each.name}.json": schema(each.kind, each.title) for each in published()}
+    printed = {f"cli-{each.name}.json": document_schema(each.kind, each.title) for each in published_documents()}
+    return dict(sorted((values | printed).items()))
