@@ -58,7 +58,7 @@ screenshot: $(VENV)/dev
 	$(BIN)/python docs/screenshot.py
 
 bench: $(VENV)/dev
-	$(PIP) install eval7 gymnasium open_spiel phevaluator pkrbot pokerkit rlcard treys
+	$(PIP) install eval7 gymnasium msgspec open_spiel phevaluator pkrbot pokerkit pydantic rlcard treys
 	$(BIN)/python bench/evaluate.py
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/advise.py
@@ -66,7 +66,7 @@ bench: $(VENV)/dev
 	$(BIN)/python bench/triple_shot.py
 	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/rounds.py
-	$(BIN)/python bench/advise.py
+	$(BIN)/python bench/codec.py
 
 requirements: $(VENV)/dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
