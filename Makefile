@@ -14,8 +14,8 @@ help:
 	@echo "make format      put the code in its usual form"
 	@echo "make counts      recompute the exact values on small decks (tests/counts)"
 	@echo "make ship        work out anew the solutions that come with the package"
+	@echo "make docs        write what in docs/ is made from the code"
 	@echo "make screenshot  draw docs/table.svg from a real round"
-	@echo "make docs        write docs/vocabulary.md from the words of the vocabulary"
 	@echo "make bench       measure speed beside what others offer"
 	@echo "make requirements  pin the dependencies anew"
 
@@ -50,20 +50,23 @@ counts: $(VENV)/dev
 ship: $(VENV)/dev
 	$(BIN)/python -m tests.solver.ship
 
+docs: $(VENV)/dev
+	$(BIN)/python docs/schemas.py
+	$(BIN)/python docs/vocabulary.py
+
 screenshot: $(VENV)/dev
 	$(BIN)/python docs/screenshot.py
 
-docs: $(VENV)/dev
-	$(BIN)/python docs/vocabulary.py
-
 bench: $(VENV)/dev
-	$(PIP) install eval7 gymnasium open_spiel phevaluator pkrbot pokerkit rlcard treys
+	$(PIP) install eval7 gymnasium msgspec open_spiel phevaluator pkrbot pokerkit pydantic rlcard treys
 	$(BIN)/python bench/evaluate.py
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/advise.py
 	$(BIN)/python bench/sidebets.py
 	$(BIN)/python bench/triple_shot.py
 	$(BIN)/python bench/simulate.py
+	$(BIN)/python bench/rounds.py
+	$(BIN)/python bench/codec.py
 
 requirements: $(VENV)/dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
