@@ -7,6 +7,7 @@ from croupier.cards import Card
 from croupier.rules import Game
 from croupier.rules.streets import DealTo, Peek
 from croupier.rules.wagers import Kind
+from croupier.table.driver import states
 from croupier.table.round import Round
 from croupier.table.shoe import Shoe
 from croupier.table.view import View
@@ -54,13 +55,7 @@ def random_round(game: Game, pick: Pick, seats: int | None = None) -> Played:
 def play(started: Round, shoe: Shoe, choose: Callable[[Round], int]) -> Iterator[Round]:
     """Every state of a round from here to its end."""
     yield started
-    while not started.over:
-        if started.choices:
-            started = started.act(list(started.choices)[choose(started)])
-        else:
-            cards = shoe.next_cards(started)
-            started = started.deal(*cards) if cards else started.peek()
-        yield started
+    yield from states(started, shoe.next_cards, lambda state: list(state.choices)[choose(state)])
 
 
 def relabel(card: Card, suits: Mapping[int, int]) -> Card:

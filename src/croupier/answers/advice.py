@@ -10,10 +10,11 @@ from croupier.cards import FULL_DECK, Card, parse_cards, show_cards
 from croupier.errors import RecordError, ViewError
 from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE
-from croupier.rules.streets import Choose, DealTo, Peek
+from croupier.rules.streets import Choice, Choose, DealTo
 from croupier.rules.twenty_one import count
 from croupier.solver.advice import Advice
 from croupier.solver.families import DRAWING, family_of
+from croupier.table.driver import feed
 from croupier.table.record import read_cards
 from croupier.table.round import Round
 from croupier.table.view import View
@@ -109,22 +110,20 @@ def made(game: Game, view: View) -> str:
 
 def examples(game: Game) -> list[str]:
     """Cards that lead to each decision of a game in turn, with as little staked as may be."""
-    cards = [card for card in (*DEALT, *FULL_DECK) if card in game.deck]
-    given = list(dict.fromkeys(cards))
-    played, shown, found = Round.start(game), [], []
-    while not played.over:
-        match played.pending:
-            case DealTo(count=count):
-                dealt, given = given[:count], given[count:]
-                shown.append(show_cards(dealt))
-                played = played.deal(*dealt)
-            case Choose(choices=choices):
-                found.append(" / ".join(shown))
-                played = played.act(min((c for c in choices if c.verb != "fold"), key=lambda c: c.chips))
-            case Peek():
-                played = played.peek()
-            case _:
-                break
+    given = list(dict.fromkeys(card for card in (*DEALT, *FULL_DECK) if card in game.deck))
+    shown, found = list[str](), list[str]()
+
+    def cards(played: Round) -> list[Card]:
+        wanted = played.pending.count if isinstance(played.pending, DealTo) else 0  # a look that finds nothing
+        dealt, given[:] = given[:wanted], given[wanted:]
+        shown.extend([show_cards(dealt)] * bool(dealt))
+        return dealt
+
+    def choose(played: Round) -> Choice:
+        found.append(" / ".join(shown))
+        return min((choice for choice in played.choices if choice.verb != "fold"), key=lambda each: each.chips)
+
+    feed(Round.start(game), cards, choose)
     return found
 
 

@@ -25,7 +25,7 @@ from croupier.cards import Card
 from croupier.errors import CroupierError, IllegalChoice
 from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE, Pile
-from croupier.rules.streets import Choose, DealTo, Peek
+from croupier.rules.streets import DealTo, Peek
 from croupier.rules.wagers import Kind
 from croupier.simulation.counts import Counts, place_of
 from croupier.simulation.drawing import Totals
@@ -33,6 +33,7 @@ from croupier.simulation.engine import Engine, Outcome, nets
 from croupier.simulation.showdown import Showdowns
 from croupier.simulation.shuffling import deal
 from croupier.solver.progress import Progress, Tell, silent
+from croupier.table.driver import states
 from croupier.table.round import Round
 
 SAMPLE = 1_500
@@ -146,17 +147,17 @@ def laid(ready: Engine, cards: NDArray[np.uint8], seat: int) -> Piles:
 def replay(seated: Round, piles: Piles, choose: Callable[[Round], str]) -> Iterator[Round]:
     """A round as it goes on at the table, step by step, for a seat that chooses so; insurance is declined."""
     left = {pile: list(cards) for pile, cards in piles.items()}
-    while not seated.over:
-        match seated.pending:
+
+    def cards(state: Round) -> list[Card]:
+        match state.pending:
             case Peek(pile=pile, ends=ends):
-                hidden = left[pile][0]
-                seated = seated.deal(left[pile].pop(0)) if hidden in ends else seated.peek()
+                return [left[pile].pop(0)] if left[pile][0] in ends else []
             case DealTo(pile=pile, count=count):
-                cards, left[pile] = left[pile][:count], left[pile][count:]
-                seated = seated.deal(*cards)
-            case Choose(choices=choices):
-                seated = seated.act("decline" if "decline" in choices else choose(seated))
-        yield seated
+                dealt, left[pile] = left[pile][:count], left[pile][count:]
+                return dealt
+        raise AssertionError("a round that waits for cards waits for these or for a look")
+
+    return states(seated, cards, lambda state: "decline" if "decline" in state.choices else choose(state))
 
 
 def held_against(ready: Engine, code: int, piles: Piles) -> Difference | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from croupier.cards import Card
 from croupier.rules.streets import Choice, Choose
@@ -19,17 +19,24 @@ def no_choice(_: Round) -> None:
     """The source of choices that has none: a round is fed up to its next decision."""
 
 
-def feed(played: Round, cards: Cards, choose: Chooser = no_choice) -> Round:
-    """The round as far as the two sources take it."""
+def states(played: Round, cards: Cards, choose: Chooser = no_choice) -> Iterator[Round]:
+    """The round after each event that the two sources bring, as far as they go."""
     while not played.over:
         if isinstance(played.pending, Choose):
             choice = choose(played)
             if choice is None:
-                return played
+                return
             played = played.after(choice) if isinstance(choice, Chose) else played.act(choice)
         else:
             given = cards(played)
             if given is None:
-                return played
+                return
             played = played.deal(*given) if given else played.peek()
+        yield played
+
+
+def feed(played: Round, cards: Cards, choose: Chooser = no_choice) -> Round:
+    """The round as far as the two sources take it."""
+    for state in states(played, cards, choose):
+        played = state
     return played
