@@ -10,6 +10,7 @@ from typing import NamedTuple
 from croupier.errors import ViewError
 from croupier.rules.game import Game
 from croupier.table.view import View
+from croupier.wire.statements import told
 
 
 class ChoiceValue(NamedTuple):
@@ -61,6 +62,9 @@ class Advice:
     def __str__(self) -> str:
         others = [f"{choice} costs {float(cost):.4f}" for choice, cost in self.costs.items() if choice != self.best]
         return f"{self.best} ({', '.join(others)})"
+
+
+told(Advice, adds={"best": "best", "value": "value", "indifferent": "indifferent"})
 
 
 def require_choice(game: Game, view: View) -> None:
