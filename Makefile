@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test test-slow test-times check format counts ship docs screenshot bench requirements clean
+.PHONY: help run test test-slow test-times check format counts ship screenshot docs bench requirements clean
 
 help:
 	@echo "make run         open the table"
@@ -52,18 +52,21 @@ ship: $(VENV)/dev
 
 docs: $(VENV)/dev
 	$(BIN)/python docs/schemas.py
+	$(BIN)/python docs/vocabulary.py
 
 screenshot: $(VENV)/dev
 	$(BIN)/python docs/screenshot.py
 
 bench: $(VENV)/dev
-	$(PIP) install eval7 gymnasium open_spiel phevaluator pkrbot pokerkit rlcard treys
+	$(PIP) install eval7 gymnasium msgspec open_spiel phevaluator pkrbot pokerkit pydantic rlcard treys
 	$(BIN)/python bench/evaluate.py
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/advise.py
 	$(BIN)/python bench/sidebets.py
 	$(BIN)/python bench/triple_shot.py
 	$(BIN)/python bench/simulate.py
+	$(BIN)/python bench/rounds.py
+	$(BIN)/python bench/codec.py
 
 requirements: $(VENV)/dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from croupier.cards import Card
-from croupier.evaluate import evaluate
+from croupier.evaluation import evaluate
 
 HANDS = 100_000
 CARDS = 7

@@ -1,8 +1,8 @@
 """Time the exact tables of side wagers: all columns of the five games, one core, kernels warm, best of five.
 
 The rival, in the same run, is the plain method for a single one of those wagers: every one of the C(52, 7) hands is
-written out, evaluated in bulk by ``croupier.evaluate`` and counted, in chunks. Its counts must be ours. Strengths' own
-tables, which both use, are built beforehand; whatever the side wagers keep is forgotten before each round.
+written out, evaluated in bulk by ``croupier.evaluation`` and counted, in chunks. Its counts must be ours. Strengths'
+own tables, which both use, are built beforehand; whatever the side wagers keep is forgotten before each round.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier import games
-from croupier.evaluate import evaluate
+from croupier.evaluation import evaluate
 from croupier.rules.game import Game
 from croupier.solver import card_ways, marks, sidebets
 from croupier.solver.breakdown import SideWager

@@ -13,9 +13,9 @@ import time
 from collections.abc import Callable, Iterator
 
 from croupier import games
-from croupier.simulate.counts import Counts, count
-from croupier.simulate.run import engine, simulate
-from croupier.simulate.shuffling import CHUNK
+from croupier.simulation.counts import Counts, count
+from croupier.simulation.run import engine, simulate
+from croupier.simulation.shuffling import CHUNK
 
 MUST = {
     "triple-action-holdem": 5e6,

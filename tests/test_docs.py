@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -9,11 +10,29 @@ from pathlib import Path
 
 import pytest
 
+import croupier
 from croupier import __version__, games
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
-MODULES = ["croupier.cards", "croupier.rankings", "croupier.games", "croupier.visible"]
+MODULES = [
+    "croupier",
+    "croupier.answers.charted",
+    "croupier.answers.figures",
+    "croupier.cards",
+    "croupier.errors",
+    "croupier.evaluation",
+    "croupier.games",
+    "croupier.rankings",
+    "croupier.rules.game",
+    "croupier.simulation.simulated",
+    "croupier.solver.pricing",
+    "croupier.solver.solve",
+    "croupier.table.record",
+    "croupier.table.round",
+    "croupier.table.session",
+    "croupier.visible",
+]
 
 
 def test_console_examples_print_what_they_show() -> None:
@@ -36,6 +55,28 @@ def test_doctests(name: str) -> None:
     failures, tried = doctest.testmod(module)
     assert tried
     assert failures == 0
+
+
+def test_the_vocabulary_is_up_to_date() -> None:
+    from croupier import rules
+
+    page = runpy.run_path(str(ROOT / "docs" / "vocabulary.py"))["page"]()
+    assert (ROOT / "docs" / "vocabulary.md").read_text() == page, "make docs writes it anew"
+    for name in rules.__all__:
+        assert re.search(rf"^(### |\| )`{name}\b", page, re.MULTILINE), name
+
+
+def test_every_name_of_the_front_door_is_explained_and_shown() -> None:
+    for name in croupier.__all__:
+        found = getattr(croupier, name)
+        assert ">>>" in found.__doc__, name
+        assert f"``{name}``" in (croupier.__doc__ or ""), name
+    assert 10 <= len(croupier.__all__) <= 14
+
+
+def test_the_readmes_python_needs_one_import() -> None:
+    imports = set(re.findall(r"^>>> .*\bimport\b.*$", README, re.MULTILINE))
+    assert imports == {">>> import croupier"}
 
 
 def test_the_toml_example_is_a_column() -> None:
@@ -64,7 +105,7 @@ def test_the_first_screen_has_exactly_two_commands() -> None:
 
 def test_the_architecture_lists_every_module() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text()
-    for folder in ("rules", "table", "solver", "simulate", "answers", "cli"):
+    for folder in ("rules", "table", "solver", "simulation", "answers", "cli"):
         for path in (ROOT / "src" / "croupier" / folder).glob("[!_]*.py"):
             assert re.search(rf"^    {path.name}\s", text, re.MULTILINE), path
 

@@ -8,7 +8,13 @@ from croupier.visible import visible
 
 
 class CroupierError(Exception):
-    """Something asked of Croupier that it will not do; the message says what, and what is allowed."""
+    """Something asked of Croupier that it will not do; the message says what, and what is allowed.
+
+    >>> from croupier import games
+    >>> games.find("three-card-poker").posted(colour="red")
+    Traceback (most recent call last):
+    croupier.errors.PostingError: Three Card Poker has nothing called 'colour' to post: it has minimum, maximum
+    """
 
     code = "croupier/error"
 
@@ -66,6 +72,23 @@ class RulesError(ExceptionGroup[RuleProblem], CroupierError):
     def __str__(self) -> str:
         listed = "".join(f"\n  {problem}" for problem in self.exceptions)
         return f"{visible(self.message)}:{listed}"
+
+
+class GameFileError(CroupierError):
+    """A game of somebody's own that cannot be used, with every problem found in it."""
+
+    code = "game/file"
+
+    def __init__(self, refused: str, problems: Sequence[str] = ()) -> None:
+        super().__init__(refused)
+        self.problems = tuple(problems)
+
+    def __str__(self) -> str:
+        """One sentence; several problems have a line each."""
+        told = [visible(problem) for problem in self.problems]
+        if len(told) < 2:
+            return ": ".join([super().__str__(), *told])
+        return super().__str__() + ":" + "".join(f"\n  {problem}" for problem in told)
 
 
 class Unsolvable(CroupierError):

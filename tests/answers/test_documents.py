@@ -18,10 +18,10 @@ from croupier.answers.play_documents import Certificate
 from croupier.answers.published import every_schema, published, published_documents
 from croupier.cli import app
 from croupier.errors import WireError
-from croupier.simulate.audit import Audit
-from croupier.simulate.certify import Verdict
-from croupier.simulate.comparison import Figure
-from croupier.simulate.sessions import SessionRules
+from croupier.simulation.audit import Audit
+from croupier.simulation.certify import Verdict
+from croupier.simulation.comparison import Figure
+from croupier.simulation.sessions import SessionRules
 from croupier.solver.advice import Advice
 from croupier.solver.breakdown import (
     Covariance,

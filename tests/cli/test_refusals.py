@@ -8,7 +8,8 @@ from subprocess import PIPE
 
 import pytest
 
-from croupier.cli.options import MOST_BYTES, count
+from croupier.cli.options import count
+from croupier.reading import MOST_BYTES
 from tests.cli.running import COMMAND, NINES, RECORD, refused, run
 
 

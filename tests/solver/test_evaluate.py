@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.cards import EIGHTS_UP, FULL_DECK, Card, Deck, parse_cards
 from croupier.errors import CardError, Unsolvable
-from croupier.evaluate import CHUNK, evaluate
+from croupier.evaluation import CHUNK, evaluate
 from croupier.rankings import (
     EIGHTS_UP_FLOP,
     EIGHTS_UP_FLOP_ACE_LOW,

@@ -13,7 +13,7 @@ import pytest
 from croupier import games
 from croupier.cards import FULL_DECK, Card, Deck, parse_cards
 from croupier.errors import Unsolvable
-from croupier.evaluate import evaluate
+from croupier.evaluation import evaluate
 from croupier.rankings import (
     EIGHTS_UP_POKER,
     FLUSH,

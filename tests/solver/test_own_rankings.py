@@ -35,9 +35,9 @@ from croupier.rules import (
 )
 from croupier.rules.facts import bands
 from croupier.rules.prose import rules_card
-from croupier.simulate import hand_tables as simulated
-from croupier.simulate.audit import audit
-from croupier.simulate.run import engine, simulate
+from croupier.simulation import hand_tables as simulated
+from croupier.simulation.audit import audit
+from croupier.simulation.run import engine, simulate
 from croupier.solver import reference
 from croupier.solver.showdown import boards, walk
 from croupier.solver.showdown.plan import plan

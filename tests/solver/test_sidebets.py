@@ -15,7 +15,7 @@ import pytest
 from croupier import games
 from croupier.cards import EIGHTS_UP, FULL_DECK, Card, Deck, parse_cards
 from croupier.errors import PostingError, StakeError, Unsolvable
-from croupier.evaluate import evaluate
+from croupier.evaluation import evaluate
 from croupier.rankings import (
     EIGHTS_UP_FLOP,
     EIGHTS_UP_POKER_ACE_LOW,

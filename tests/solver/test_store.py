@@ -18,7 +18,8 @@ from croupier.solver import store
 from croupier.solver.families import family_of
 from croupier.solver.kept import kept as kept_figures
 from croupier.solver.kept import read
-from croupier.solver.solve import solve
+from croupier.solver.showdown.advice import looked_up
+from croupier.solver.solve import advise, solve
 from croupier.table.round import Round
 
 GAME = games.find("three-card-poker")
@@ -38,16 +39,24 @@ def test_a_solution_is_kept_and_read_back_the_same(kept: Path) -> None:
     second = solve(GAME)
     assert second.figures == first.figures
     view = Round.parse(GAME, "Qs6d4c").view(1)
-    assert second.advice(view) == first.advice(view)
+    assert second.advice(view) == looked_up(second.counted, view) == first.advice(view)
 
 
 def test_what_is_kept_is_not_worked_out_again(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     solve(GAME)
     monkeypatch.setattr("croupier.solver.showdown.methods.count", None)
     assert solve(GAME).value < 0
-    solve(GAME).advice(Round.parse(GAME, "Qs6d4c").view(1))
+    looked_up(solve(GAME).counted, Round.parse(GAME, "Qs6d4c").view(1))
     with pytest.raises(TypeError):
         solve(GAME, recompute=True)
+
+
+def test_advice_for_one_state_asks_for_nothing_kept_and_keeps_nothing(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.solver.showdown.methods.count", None)
+    assert advise(GAME, Round.parse(GAME, "Qs6d4c").view(1)).best == "bet"
+    assert not list(kept.glob("*"))
 
 
 @pytest.mark.parametrize("damage", ["cut", "flipped", "empty"])
@@ -62,7 +71,7 @@ def test_a_damaged_file_is_noticed_and_made_again(kept: Path, damage: str) -> No
         assert store.arrays(GAME) is None or path.suffix == ".gz"
     solution = solve(GAME)
     assert solution.value == value
-    assert solution.advice(Round.parse(GAME, "Qs6d4c").view(1)).best == "bet"
+    assert looked_up(solution.counted, Round.parse(GAME, "Qs6d4c").view(1)).best == "bet"
     assert store.figures(GAME) is not None
     assert store.arrays(GAME) is not None
 

@@ -194,3 +194,9 @@ def test_split_hands_are_told_apart() -> None:
     assert told.count("; apart from that ") == 2
     assert told.count("ace of ") >= 2
     assert "Hat Trick:\n  all three won or tied: 6 to 1" in text
+
+
+def test_large_figures_are_written_as_a_program_reads_them() -> None:
+    text = played(session(bankroll=10_000), "Ante 2000", "f")
+    assert "Ante 2000: -2000, the seat folded: Ante loses." in text
+    assert "Total -2000. Bankroll 8000, net -2000." in text

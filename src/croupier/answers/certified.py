@@ -9,7 +9,7 @@ from croupier.answers.figures import whole
 from croupier.answers.layout import paragraph, table
 from croupier.answers.simulated import HEADINGS, heading
 from croupier.rules.game import Game
-from croupier.simulate.certify import Verdict
+from croupier.simulation.certify import Verdict
 
 Lines = Iterator[str]
 AT_THE_TABLE = "AT THE TABLE"

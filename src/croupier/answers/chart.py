@@ -12,6 +12,7 @@ from fractions import Fraction
 from croupier.cards import RANK_NAMES, RANKS
 from croupier.errors import CroupierError
 from croupier.rules.game import Game
+from croupier.shown import Pictured, Tabular
 from croupier.solver.breakdown import Opening, OpeningCell
 from croupier.solver.solution import Solution
 
@@ -30,8 +31,8 @@ class Square:
     cells: dict[Place, OpeningCell]
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+@dataclass(frozen=True, slots=True, repr=False)
+class Chart(Pictured, Tabular):
     """An opening decision, laid out."""
 
     game: Game
@@ -39,6 +40,9 @@ class Chart:
     keys: tuple[str, ...]
     """A letter or a figure for each choice."""
     squares: tuple[Square, ...]
+
+    def __repr__(self) -> str:
+        return f"<chart of {self.game}: {self.opening.street}, {len(self.opening.cells):,} classes of hands>"
 
     @property
     def frequencies(self) -> tuple[Fraction, ...]:

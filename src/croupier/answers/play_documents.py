@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from croupier.simulate import forms  # noqa: F401 - the codec learns how figures are told
-from croupier.simulate.certify import Verdict
-from croupier.simulate.comparison import Figure
-from croupier.simulate.sessions import SessionRules
+from croupier.simulation import forms  # noqa: F401 - the codec learns how figures are told
+from croupier.simulation.certify import Verdict
+from croupier.simulation.comparison import Figure
+from croupier.simulation.sessions import SessionRules
 from croupier.wire.posted import Head
 from croupier.wire.statements import told
 

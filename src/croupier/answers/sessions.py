@@ -9,8 +9,8 @@ from croupier.answers.figures import listed, whole
 from croupier.answers.layout import paragraph
 from croupier.answers.simulated import heading, held_against, placed, share
 from croupier.rules.game import Game
-from croupier.simulate.comparison import Figure
-from croupier.simulate.sessions import RUINED, Money, Sessions
+from croupier.simulation.comparison import Figure
+from croupier.simulation.sessions import RUINED, Money, Sessions
 
 Lines = Iterator[str]
 HEADINGS = {

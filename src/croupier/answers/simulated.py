@@ -12,7 +12,7 @@ from croupier.answers.figures import whole
 from croupier.answers.layout import paragraph, table
 from croupier.answers.text import posted
 from croupier.rules.game import Game
-from croupier.simulate.comparison import Figure
+from croupier.simulation.comparison import Figure
 
 Lines = Iterator[str]
 HEADINGS = {

@@ -22,12 +22,14 @@ KEYS = ("section", "wager", "column", "street", "after", "item", "choice")
 COLUMNS = (*KEYS, "figure", "numerator", "denominator", "decimal", "text")
 
 Figure = Fraction | int | float | str
-Row = dict[str, str]
+Row = dict[str, Figure]
+"""A figure: its section and whatever else it is a figure of, its name under ``figure``, and its ``value``."""
 
 
 def solution_csv(solution: Solution, priced: Sequence[Priced] = (), at: AtStakes | None = None) -> str:
     """Every figure of a solution, of readings that were priced with it, and of a round at stakes that were given."""
-    return _csv(COLUMNS, [*_rows(solution), *rulings_rows(priced), *(_staked_rows(at) if at else ())])
+    rows = [*solution_rows(solution), *rulings_rows(priced), *(_staked_rows(at) if at else ())]
+    return _csv(COLUMNS, map(_written, rows))
 
 
 def hands_csv(drawing: DrawingFigures) -> str:
@@ -65,7 +67,7 @@ def chart_csv(opening: Opening) -> str:
     return _csv(columns, rows)
 
 
-def _csv(columns: Iterable[str], rows: Iterable[Row]) -> str:
+def _csv(columns: Iterable[str], rows: Iterable[Mapping[str, str]]) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, list(columns), restval="", lineterminator="\n")
     writer.writeheader()
@@ -73,14 +75,29 @@ def _csv(columns: Iterable[str], rows: Iterable[Row]) -> str:
     return out.getvalue().removesuffix("\n")
 
 
-def _rows(solution: Solution) -> Iterator[Row]:
+def _written(row: Row) -> dict[str, str]:
+    """A figure as a line of a file has it."""
+    told = {key: str(value) for key, value in row.items() if key != "value"}
+    match row["value"]:
+        case str() as text:
+            return told | {"text": text}
+        case float() as number:
+            return told | {"decimal": repr(number)}
+        case figure:
+            exact = Fraction(figure)
+            fraction = {"numerator": str(exact.numerator), "denominator": str(exact.denominator)}
+            return told | fraction | {"decimal": repr(float(exact))}
+
+
+def solution_rows(solution: Solution) -> Iterator[Row]:
+    """Every figure of a solution."""
     yield from _game_rows(solution)
     yield from _round_rows(solution)
     yield from _decision_rows(solution)
     yield from _wager_rows(solution)
     yield from _side_rows(solution)
     if solution.opening:
-        yield from _opening_rows(solution.opening)
+        yield from opening_rows(solution.opening)
     if solution.drawing:
         yield from _drawing_rows(solution.drawing)
     for each in solution.printed:
@@ -188,7 +205,8 @@ def _side_rows(solution: Solution) -> Iterator[Row]:
             yield from _figures("side_wager_rows", settled, item=row.line, **where)
 
 
-def _opening_rows(opening: Opening) -> Iterator[Row]:
+def opening_rows(opening: Opening) -> Iterator[Row]:
+    """What each choice is worth in each class of hands at the first decision."""
     for cell in opening.cells:
         where = {"street": opening.street, "item": cell.row, "column": cell.column}
         yield from _figures("opening", {"weight": cell.weight}, **where)
@@ -271,14 +289,4 @@ def _staked_rows(at: AtStakes) -> Iterator[Row]:
 
 def _figures(section: str, figures: Mapping[str, Figure], **keys: str) -> Iterator[Row]:
     """A row for each of some figures of the same thing."""
-    for name, figure in figures.items():
-        row = {"section": section, **keys, "figure": name}
-        match figure:
-            case str():
-                yield row | {"text": figure}
-            case float():
-                yield row | {"decimal": repr(figure)}
-            case _:
-                exact = Fraction(figure)
-                fraction = {"numerator": str(exact.numerator), "denominator": str(exact.denominator)}
-                yield row | fraction | {"decimal": repr(float(exact))}
+    yield from ({"section": section, **keys, "figure": name, "value": figure} for name, figure in figures.items())

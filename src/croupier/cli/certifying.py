@@ -16,7 +16,7 @@ from croupier.visible import visible
 
 if TYPE_CHECKING:
     from croupier.rules import Game
-    from croupier.simulate.certify import Verdict
+    from croupier.simulation.certify import Verdict
 
 ROUNDS = 10_000_000
 """The most that are played of a game unless something else is said."""
@@ -24,7 +24,7 @@ ROUNDS = 10_000_000
 
 @described("Play until every exact figure is told from a wrong one, or rounds run out, and judge them one by one.")
 def certify(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key or name, or all.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key or name, a file, or all.")] = None,
     *,
     rounds: Annotated[
         int, count_option("--rounds", "The most rounds to play of each.", example="10,000,000 or 1e7")
@@ -114,7 +114,7 @@ def _certificate(asked: Asked, rounds: int) -> Judged:
     """Play a game, and judge its figures."""
 
     def use(playing: Playing) -> tuple[int, list[Verdict]]:
-        from croupier.simulate.certify import certify as judge
+        from croupier.simulation.certify import certify as judge
         from croupier.solver.solve import solve as solved
 
         solution = solved(asked.game, progress=playing.tell)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import stat
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from croupier.errors import ColumnError, CroupierError, PostingError
+from croupier.reading import text_of
 
 if TYPE_CHECKING:
     from croupier.rules import Game
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's key or name, as `croupier games` lists them.")]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's key or name, as `croupier games` lists them, or a file.")
+]
 Post = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME=VALUE", help="Post a column, a ruling's reading, or a minimum or maximum. Repeatable."),
@@ -56,8 +58,6 @@ COUNT = re.compile(r"[+-]?([0-9]+(_[0-9]+)*|[0-9]{1,3}(,[0-9]{3})+|[0-9]+(\.[0-9
 """A number as people write large ones; that ``12.5e1`` is whole and ``1.25e1`` is not shows when it is read."""
 MOST_COUNT = 10**18 - 1
 """The most that a count can be: more are not played in anybody's lifetime, and would not fit in 64 bits."""
-MOST_BYTES = 1 << 20
-"""The most that a file can have: a paytable or a strategy takes a thousandth of it."""
 
 
 def described(text: str) -> Callable[[Command], Command]:
@@ -101,7 +101,9 @@ def count(name: str, text: str, example: str) -> int:
 
 
 def posted_game(key: str, post: list[str] | None, files: list[Path] | None) -> Game:
-    """The game of that key with the house's columns and postings in force."""
+    """The game of that key, or of that file, with the house's columns and postings in force."""
+    from croupier.games import find
+
     posting: dict[str, str] = {}
     for each in post or []:
         name, equals, value = each.partition("=")
@@ -110,7 +112,7 @@ def posted_game(key: str, post: list[str] | None, files: list[Path] | None) -> G
         if name.strip() in posting:
             raise PostingError(f"'{name.strip()}' is posted twice")
         posting[name.strip()] = value.strip()
-    return with_columns(key, own_columns(files)).post(posting)
+    return with_columns(find(key), own_columns(files)).post(posting)
 
 
 def own_columns(files: list[Path] | None) -> list[Column]:
@@ -120,39 +122,11 @@ def own_columns(files: list[Path] | None) -> list[Column]:
     return [parse_column(text_of(path, "paytable", ColumnError)) for path in files or []]
 
 
-def with_columns(key: str, columns: list[Column]) -> Game:
-    """The game of that key with some columns of the house's own posted."""
-    from croupier.games import find
-
-    game = find(key)
+def with_columns(game: Game, columns: list[Column]) -> Game:
+    """A game with some columns of the house's own posted."""
     for column in columns:
         game = column.posted_on(game)
     return game
-
-
-def text_of(path: Path, kind: str, refusal: type[CroupierError]) -> str:
-    """What a file of some kind says."""
-    try:
-        return _body(path).decode("utf-8-sig")
-    except OSError as fault:
-        reason = str(fault.strerror)
-    except UnicodeDecodeError:
-        reason = "it is not UTF-8 text"
-    except ValueError as fault:  # a name with a byte of nothing in it, or what is no file to be read
-        reason = str(fault)
-    raise refusal(f"the {kind} file {path} cannot be read: {reason}")
-
-
-def _body(path: Path) -> bytes:
-    """What lies in a file or comes through a pipe; devices, which may go on for ever, are not opened."""
-    kind = path.stat().st_mode
-    if not (stat.S_ISREG(kind) or stat.S_ISFIFO(kind) or stat.S_ISDIR(kind)):  # a folder is refused by the system
-        raise ValueError("it is neither a file nor a pipe")
-    with path.open("rb") as file:
-        body = file.read(MOST_BYTES + 1)
-    if len(body) > MOST_BYTES:
-        raise ValueError(f"it is larger than {MOST_BYTES:,} bytes")
-    return body
 
 
 def given_stakes(posted: Game, text: str | None) -> dict[str, int] | None:

@@ -6,27 +6,24 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
 import typer
 
-from croupier.cli.options import text_of
 from croupier.cli.waiting import INTERRUPTED, Answer, told
-from croupier.errors import Interrupted, SimulationError
+from croupier.errors import Interrupted
 from croupier.solver.progress import Progress, Tell
 
 if TYPE_CHECKING:
     from croupier.rules import Game
-    from croupier.simulate.counts import Counts
-    from croupier.simulate.engine import Engine
-    from croupier.simulate.run import Task
-    from croupier.simulate.truth import Truth
+    from croupier.simulation.counts import Counts
+    from croupier.simulation.engine import Engine
+    from croupier.simulation.run import Task
+    from croupier.simulation.truth import Truth
     from croupier.strategies.files import StrategyFile
 
 BEST = "best"
-MOST_NAME = 255  # characters of a file's name, beyond which systems refuse to look
 PAUSE = 0.3  # seconds between two words on how it goes
 
 
@@ -47,19 +44,19 @@ class Asked:
 
     def engine(self) -> Engine:
         """The game made ready."""
-        from croupier.simulate.run import engine
+        from croupier.simulation.run import engine
 
         return engine(self.game, self.strategy, self.stakes, self.seats)
 
     def task(self) -> Task:
         """The same, to be sent to other machines."""
-        from croupier.simulate.run import task
+        from croupier.simulation.run import task
 
         return task(self.game, self.strategy, self.stakes, self.seats)
 
     def truth(self, ready: Engine, tell: Tell) -> Truth:
         """What is exact of it, as far as anything is."""
-        from croupier.simulate.truth import truth
+        from croupier.simulation.truth import truth
 
         return truth(self.game, self.strategy, ready, self.stakes, tell)
 
@@ -81,7 +78,7 @@ class Playing:
 
     def progress(self, rounds: int) -> Callable[[Counts], None]:
         """What tells, of counts so far, how far it is, what a round brings by now, and how fast; not too often."""
-        from croupier.simulate.counts import Counts, Measure
+        from croupier.simulation.counts import Counts, Measure
 
         measure = Measure(self.ready, Counts())
         began = last = time.monotonic()
@@ -132,18 +129,8 @@ def end_if(*, stopped: bool) -> None:
         raise typer.Exit(INTERRUPTED)
 
 
-def read_strategy(name: str) -> str | StrategyFile:
-    """A strategy by its name, or from a file of that name."""
-    from croupier.strategies.files import StrategyFile
-
-    path = Path(name)
-    if name in ("", BEST, "chart") or len(name) > MOST_NAME or not path.exists():
-        return name
-    return StrategyFile(path.name, text_of(path, "strategy", SimulationError))
-
-
 def require_rounds(rounds: int) -> None:
     """Refuse a number of rounds that cannot be played, before anything is made ready for them."""
-    from croupier.simulate.run import require_rounds
+    from croupier.simulation.run import require_rounds
 
     require_rounds(rounds)

@@ -21,7 +21,7 @@ from croupier.cli.options import (
     posted_game,
 )
 from croupier.cli.output import show, show_json, width
-from croupier.cli.rounds import BEST, Asked, Playing, end_if, play, read_strategy, require_rounds
+from croupier.cli.rounds import BEST, Asked, Playing, end_if, play, require_rounds
 from croupier.errors import CroupierError, Interrupted, SimulationError
 from croupier.solver.progress import Progress
 from croupier.visible import visible
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
-    from croupier.simulate.comparison import Figure
-    from croupier.simulate.counts import Counts
-    from croupier.simulate.sessions import Laying, SessionRules, Sessions
+    from croupier.simulation.comparison import Figure
+    from croupier.simulation.counts import Counts
+    from croupier.simulation.sessions import Laying, SessionRules, Sessions
 
 ROUNDS, SESSIONS = 1_000_000, 10_000
 BANKROLL = 100  # times what lies on the first wager
@@ -85,11 +85,12 @@ def simulate(
     from fractions import Fraction
 
     from croupier.solver.ratios import staked
+    from croupier.strategies.files import strategy_named
 
     form = form_of(json=as_json, csv=as_csv)
     posted = posted_game(game, post, paytable)
     stakes = staked(posted, given_stakes(posted, stake), sides=session is None)
-    asked = Asked(posted, visible(seed), stakes, visible(strategy), read_strategy(strategy), seats)
+    asked = Asked(posted, visible(seed), stakes, visible(strategy), strategy_named(strategy), seats)
     if session is not None:
         if rounds is not None:
             raise SimulationError(
@@ -116,8 +117,8 @@ def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) 
     from croupier.answers.simulated import about, simulated_csv, simulated_text
 
     def use(playing: Playing) -> tuple[int, list[Figure]]:
-        from croupier.simulate.comparison import figures
-        from croupier.simulate.counts import Measure
+        from croupier.simulation.comparison import figures
+        from croupier.simulation.counts import Measure
 
         playing.tell(Progress("working out the exact figures"))
         truth = asked.truth(playing.ready, playing.tell)
@@ -148,15 +149,15 @@ def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) 
 
 def _counts(asked: Asked, rounds: int, playing: Playing) -> Counts:
     """Rounds played in this process."""
-    from croupier.simulate.run import simulate
+    from croupier.simulation.run import simulate
 
     return simulate(playing.ready, rounds, asked.seed, tell=playing.progress(rounds), stop=playing.stop)
 
 
 def _counts_on(cluster: str, asked: Asked, rounds: int, playing: Playing) -> Counts:
     """The same rounds played on a cluster."""
-    from croupier.simulate.cluster import connected
-    from croupier.simulate.run import simulate_on
+    from croupier.simulation.cluster import connected
+    from croupier.simulation.run import simulate_on
 
     with connected(cluster, playing.tell) as pool:
         playing.tell(Progress("playing"))
@@ -175,9 +176,9 @@ def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, cluster
     from croupier.answers.simulated import simulated_csv
 
     def use(playing: Playing) -> tuple[Sessions, list[Figure], bool]:
-        from croupier.simulate.convolution import exact
-        from croupier.simulate.session_figures import figures
-        from croupier.simulate.sessions import Laying
+        from croupier.simulation.convolution import exact
+        from croupier.simulation.session_figures import figures
+        from croupier.simulation.sessions import Laying
 
         laying = Laying(playing.ready, rules, sessions)  # which refuses what cannot be played
         playing.tell(Progress("working out the exact figures"))
@@ -219,7 +220,7 @@ def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, cluster
 
 def _sessions(asked: Asked, laying: Laying, cluster: str | None, playing: Playing) -> Sessions:
     """Sessions played in this process, or on a cluster."""
-    from croupier.simulate.sessions import play as play_here
+    from croupier.simulation.sessions import play as play_here
 
     def hear(so_far: Sessions) -> None:
         done, wanted = so_far.count, laying.sessions
@@ -239,8 +240,8 @@ def _sessions_on(
     cluster: str, asked: Asked, laying: Laying, playing: Playing, hear: Callable[[Sessions], None]
 ) -> Sessions:
     """The same sessions played on a cluster."""
-    from croupier.simulate.cluster import connected
-    from croupier.simulate.sessions import play_on
+    from croupier.simulation.cluster import connected
+    from croupier.simulation.sessions import play_on
 
     with connected(cluster, playing.tell) as pool:
         playing.tell(Progress("playing"))
@@ -251,7 +252,7 @@ def _sessions_on(
 
 def _session_rules(rounds: int, bankroll: Fraction, target: str | None, stop_loss: str | None) -> SessionRules:
     """When a session ends, by what was given."""
-    from croupier.simulate.sessions import SessionRules
+    from croupier.simulation.sessions import SessionRules
 
     aim = 2 * bankroll if target is None else None if target == "none" else _units("--target", target)
     return SessionRules(bankroll, rounds, aim, None if stop_loss is None else _units("--stop-loss", stop_loss))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -35,15 +36,21 @@ if TYPE_CHECKING:
 def games(*, as_json: AsJson = False) -> None:
     from croupier.answers.game import game_text
     from croupier.answers.layout import paragraph
-    from croupier.games import CALIBRATION, SHEETS, find
+    from croupier.games import CALIBRATION, SHEETS, find, installed
 
+    own = tuple(installed().sheets)
+    for fault in installed().refused.values():
+        complain(fault)
     if as_json:
         from croupier.answers.documents import game_list
 
-        show_json(game_list((find(key), key in CALIBRATION) for key in SHEETS + CALIBRATION))
+        show_json(game_list((find(key), key in CALIBRATION) for key in SHEETS + CALIBRATION + own))
         return
     room = min(shutil.get_terminal_size().columns, MOST_TEXT)
-    for title, keys in (("THE RULE SHEETS", SHEETS), ("WELL-KNOWN GAMES, to calibrate by", CALIBRATION)):
+    titles = ("THE RULE SHEETS", "WELL-KNOWN GAMES, to calibrate by", "GAMES OF INSTALLED PACKAGES")
+    for title, keys in zip(titles, (SHEETS, CALIBRATION, own), strict=True):
+        if not keys:
+            continue
         show(title)
         for key in keys:
             show("\n" + "\n".join(game_text(find(key), room)))
@@ -69,18 +76,24 @@ def rules(game: GameName, *, post: Post = None, paytable: Paytable = None, as_js
 def deal(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A record line, or - to read lines from the input.")],
     *,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="A game of your own that records may be of: its Python file. Repeatable."),
+    ] = None,
     paytable: Paytable = None,
     as_json: AsJson = False,
 ) -> None:
     from croupier.errors import RecordError
+    from croupier.games import find
     from croupier.table.story import story
 
     lines = given_lines() if record == "-" else [record]
     numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip() or record != "-")
+    mine = {found.key: found for found in map(find, game or ())}
     own, settled, refused = own_columns(paytable), 0, 0
     for number, line in numbered:
         try:
-            played = _replayed(line, own)
+            played = _replayed(line, mine, own)
         except CroupierError as fault:
             if record != "-":
                 raise
@@ -100,15 +113,16 @@ def deal(
         raise RecordError("no record was given: a record is a line such as river-holdem | Ante 10 | AsKd | …")
 
 
-def _replayed(line: str, own: list[Column]) -> Round:
-    """The round that a record tells, with those of the house's own columns that are of its game."""
-    from croupier.games import find
+def _replayed(line: str, games: Mapping[str, Game], own: list[Column]) -> Round:
+    """The round that a record tells, of one of the games given or a known one, with the columns given for it."""
+    from croupier.games import named
     from croupier.table.record import read, read_with
 
-    named = line.partition("|")[0].split()[:1]
-    key = find(named[0]).key if named else ""
-    mine = [column for column in own if column.game == key]
-    return read_with(with_columns(key, mine), line) if mine else read(line)
+    key = "".join(line.partition("|")[0].split()[:1])
+    if not key:
+        return read(line)  # which says what a record is
+    game = games.get(key) or named(key)
+    return read_with(with_columns(game, [column for column in own if column.game == game.key]), line)
 
 
 @described("Sit down at a table in the terminal.")

@@ -1,11 +1,20 @@
-"""The games, one file each; ``find`` loads a file when it is asked for."""
+"""The games, one file each; ``find`` loads a file when it is asked for, one's own too.
+
+>>> [find(key).name for key in SHEETS][:2]
+["Triple Action Hold'em", "Hold'em 88"]
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 
-from croupier.errors import UnknownGame
+from croupier.errors import GameFileError, UnknownGame
 from croupier.rules import Game, Sheet
 
 SHEETS = ("triple-action-holdem", "holdem-88", "three-card-holdem", "triple-shot-bonus", "river-holdem")
@@ -17,23 +26,76 @@ CALIBRATION = (
 """Games with published exact figures, in the same vocabulary."""
 
 
-def find(name: str) -> Game:
-    """The game of that key or printed name, however it is spelt, with everything at its default.
+def find(name: str | os.PathLike[str]) -> Game:
+    """The game of that key or printed name, however it is spelt, or of a Python file, with everything at its default.
 
     >>> find("River Hold'em").posted(trips="B")
     river-holdem trips=B
+
+    A text with a slash in it, or that ends in ``.py``, is the path of a file that defines ``SHEET``. Such a file is
+    code, and is run: name only files that you trust. ``named`` finds games by name alone.
     """
-    keys = SHEETS + CALIBRATION
+    if not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name:
+        return own(Path(name)).game
+    return named(name)
+
+
+def named(name: str) -> Game:
+    """The game of that key or printed name, built in or of an installed package."""
+    keys: tuple[str, ...] = SHEETS + CALIBRATION
     if name in keys:
-        return _loaded(name)
+        return _loaded(name).game
     by_name = {plain(key): key for key in keys}
     if plain(name) not in by_name:
-        by_name |= {plain(_loaded(key).name): key for key in keys}
+        by_name = _by_name()
+    if plain(name) not in by_name:
+        keys += tuple(installed().sheets)
+        by_name |= {plain(each): key for key, sheet in installed().sheets.items() for each in (key, sheet.name)}
     if plain(name) in by_name:
-        return _loaded(by_name[plain(name)])
+        key = by_name[plain(name)]
+        return installed().sheets[key].game if key not in SHEETS + CALIBRATION else _loaded(key).game
+    if plain(name) in map(plain, installed().refused):
+        raise next(fault for each, fault in installed().refused.items() if plain(each) == plain(name))
     meant = get_close_matches(plain(name), by_name, n=1)
     guess = f"did you mean {by_name[meant[0]]}? The" if meant else "the"
     raise UnknownGame(f"there is no game '{name}': {guess} games are {', '.join(keys)}")
+
+
+def own(path: Path) -> Sheet:
+    """The sheet that a Python file defines; the file is run."""
+    from croupier.own_games import sheet_in  # which takes a while to load, and is seldom needed
+
+    sheet = sheet_in(path)
+    if taken := _taken(sheet):
+        raise GameFileError(f"the game file {path} cannot be used", [taken])
+    return sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """The games of installed packages."""
+
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    """By key."""
+    refused: Mapping[str, GameFileError] = field(default_factory=dict)
+    """Those that cannot be used, by the name they are offered under, and why."""
+
+
+@cache
+def installed() -> Installed:
+    """What packages offer through the entry points ``croupier.games``; a broken one breaks nothing but itself."""
+    from croupier.own_games import offered
+
+    sheets: dict[str, Sheet] = {}
+    refused: dict[str, GameFileError] = {}
+    for each in offered():
+        if isinstance(each.found, GameFileError):
+            refused[each.name] = each.found
+        elif taken := _taken(each.found, sheets):
+            refused[each.name] = GameFileError(each.refused, [taken])
+        else:
+            sheets[each.found.key] = each.found
+    return Installed(sheets, refused)
 
 
 def plain(name: str) -> str:
@@ -45,8 +107,27 @@ def plain(name: str) -> str:
     return "".join(filter(str.isalnum, name.casefold()))
 
 
-def _loaded(key: str) -> Game:
+def _taken(sheet: Sheet, others: Mapping[str, Sheet] | None = None) -> str:
+    """Why a game cannot be called what it is called: records name games, and must mean one."""
+    by_name = _by_name() | {plain(each): key for key, held in (others or {}).items() for each in (key, held.name)}
+    for what, name in (("key", sheet.key), ("name", sheet.name)):
+        if plain(name) in by_name:
+            return f"its {what} '{name}' is that of another game, {by_name[plain(name)]}: choose another {what}"
+    return ""
+
+
+@cache
+def _names() -> tuple[tuple[str, str], ...]:
+    """What the built-in games are called, keys and printed names, each with its key."""
+    return tuple((plain(each), key) for key in SHEETS + CALIBRATION for each in (key, _loaded(key).name))
+
+
+def _by_name() -> dict[str, str]:
+    return dict(_names())
+
+
+def _loaded(key: str) -> Sheet:
     folder = "croupier.games" if key in SHEETS else "croupier.games.calibration"
     sheet = import_module(f"{folder}.{key.replace('-', '_')}").SHEET
     assert isinstance(sheet, Sheet)
-    return sheet.game
+    return sheet

@@ -93,6 +93,10 @@ def _names(sheet: Sheet) -> Iterator[RuleProblem]:
         for name in sorted({name for name in names if names.count(name) > 1}):
             yield RuleProblem(what, f"'{name}' is declared twice")
     yield from _units(sheet)
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", sheet.key):
+        yield RuleProblem("key", f"'{sheet.key}' is none: write small letters and digits, with hyphens between words")
+    if not sheet.name.strip() or not sheet.name.isprintable():
+        yield RuleProblem("name", "a game needs a name that can be printed")
 
 
 def _distinct(parts: Iterable[Any]) -> list[str]:

@@ -16,7 +16,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from croupier.errors import ColumnError, PostingError, RulesError
@@ -70,18 +72,30 @@ def parse_column(text: str) -> Column:
     if not isinstance(lines, dict) or ("lines" in content and not lines):
         faults.append("'lines' must be a table with at least one line")
     else:
-        for line, value in lines.items():
-            try:
-                figures[line] = _figure(value)
-            except ColumnError as fault:
-                faults.append(f"line '{line}' pays {value!r}{fault}")
+        figures, faulty = line_figures(lines)
+        faults += faulty
     if faults:
         raise ColumnError("the paytable file is faulty: " + "; ".join(faults))
     return Column(content["game"].strip(), slug(content["paytable"]), name, figures)
 
 
+def line_figures(lines: Mapping[str, Any]) -> tuple[dict[str, Odds], list[str]]:
+    """What lines pay that are written as numbers to one, texts such as "3 to 2" or fractions; and what is wrong."""
+    figures: dict[str, Odds] = {}
+    faults: list[str] = []
+    for line, value in lines.items():
+        try:
+            figures[line] = _figure(value)
+        except ColumnError as fault:
+            faults.append(f"line '{line}' pays {value!r}{fault}")
+    return figures, faults
+
+
 def _figure(value: Any) -> Odds:
     """The odds that a line pays; if they are none, what is wrong with them."""
+    if isinstance(value, Odds | Fraction):
+        to_one = value.to_one if isinstance(value, Odds) else value
+        value = f"{to_one.numerator} to {to_one.denominator}"
     match = re.fullmatch(r"\s*([0-9]+)\s*(?:to|:)\s*([0-9]+)\s*", value) if isinstance(value, str) else None
     written = match.groups() if match else (str(value), "1") if type(value) is int and value > 0 else None
     if written is None or any(number.strip("0") == "" for number in written):

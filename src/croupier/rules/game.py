@@ -25,6 +25,7 @@ from croupier.rules.rulings import Ruling, parts_of, paytables_in
 from croupier.rules.streets import Bet, Deal, Decide, Facing, Fold, Step, Street, as_seen, meets_fold
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Kind, Row, Wager, settlement
+from croupier.shown import Pictured, Tabular
 
 if TYPE_CHECKING:
     from croupier.rules.sheet import Sheet
@@ -34,8 +35,14 @@ Limits = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Game:
-    """One house-banked table game, as posted; ``Sheet.post`` makes it."""
+class Game(Pictured, Tabular):
+    """One house-banked table game, as posted; ``Sheet.post`` makes it.
+
+    >>> from croupier import games
+    >>> game = games.find("river-holdem")
+    >>> game.postable["trips"], game.posted(trips="B", minimum=5)
+    (('A', 'B'), river-holdem trips=B minimum=5)
+    """
 
     sheet: Sheet
     """What it was posted from, and can be posted otherwise from."""

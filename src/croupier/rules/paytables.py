@@ -71,7 +71,7 @@ Figure = int | Odds | None
 Line = TypeVar("Line", bound=Cut | Label)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Paytable(Generic[Line]):
     """Named lines, one or more columns of odds for them, and the column that is posted."""
 
@@ -130,6 +130,10 @@ class Paytable(Generic[Line]):
                 raise PostingError(f"{self.name} is given its line '{name}' twice")
             found[name] = figure
         return found
+
+    def __repr__(self) -> str:
+        columns = ", ".join(name + " (posted)" * (name == self.posted) for name in self.columns)
+        return f"<paytable {self.name}: {len(self.lines)} lines, {columns}>"
 
     def on(self, target: Hand | Pattern) -> PaidBy:
         """This paytable applied to a hand, or to a pattern of cards."""

@@ -15,6 +15,7 @@ from typing import Any
 
 from croupier.cards import RANK_NAMES
 from croupier.rankings import STRAIGHT, STRAIGHT_FLUSH, Ranking
+from croupier.rules.drawing_prose import procedure
 from croupier.rules.game import Game
 from croupier.rules.paytables import Odds, Paytable
 from croupier.rules.piles import Owner, Part, Pile
@@ -128,7 +129,7 @@ def told_step(game: Game, step: Step) -> list[str]:
             return [f"Settle whatever is decided of {_listed(on_layout)}."]
         case Run(block=name, stage=stage):
             block = next(each for each in game.blocks if each.name == name)
-            return block.procedure(stage)
+            return procedure(block, stage)
 
 
 def _option(game: Game, decision: Decide, option: Option) -> str:

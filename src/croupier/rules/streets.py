@@ -121,6 +121,7 @@ class Street:
 
 
 def street(name: str, *steps: Step) -> Street:
+    """A part of the round under its printed name: what is dealt, turned over, decided and settled, in this order."""
     return Street(name, steps)
 
 
@@ -130,10 +131,12 @@ def bet(wager: Wager, *multiples: int, least: Open[Fraction | None] = None) -> B
 
 
 def decide(*options: Option, cites: str) -> Decide:
+    """A decision that is put to each seat in turn: bets, ``CHECK``, ``FOLD``; ``cites`` names the sheet's paragraph."""
     return Decide(options, cites)
 
 
 def settle(*wagers: Wager) -> Settle:
+    """Wagers that are settled here, before the round is over; the others are when it is."""
     return Settle(tuple(wager.name for wager in wagers))
 
 
@@ -248,7 +251,7 @@ class Amounts:
         return f"{self.verb} 1" + (f" to {self.most}" if self.most > 1 else "")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Choices:
     """The legal choices of a decision: iterate them, count them, test with ``in``, find one by its text."""
 
@@ -271,6 +274,9 @@ class Choices:
     def __str__(self) -> str:
         said = [choice.short for choice in self.options] + ([str(self.amounts)] if self.amounts else [])
         return ", ".join(said) or "none"
+
+    def __repr__(self) -> str:
+        return f"<choices: {self}>"
 
     def affordable(self, chips: int) -> Choices:
         """Those of the choices that cost no more than so many chips."""

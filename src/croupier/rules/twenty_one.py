@@ -14,6 +14,7 @@ from functools import cache
 from croupier.cards import ACE, Card, Deck
 from croupier.rules.conditions import Condition, Flag
 from croupier.rules.felt import Felt
+from croupier.rules.flag_words import BUSTED, FLAGS, ONE_HAND, SPLIT
 from croupier.rules.piles import DEALER, HOLE
 from croupier.rules.placeholders import Open
 from croupier.rules.streets import KEYS, Amounts, Choices, Choose, DealTo, Peek, Primitive, Run, plain
@@ -47,45 +48,7 @@ def in_words(cards: Sequence[Card]) -> str:
     return f"{'soft' if soft else 'hard'} {total}"
 
 
-NUMBERS = {5: "five", 6: "six", 7: "seven"}
 DOUBLE_TOTALS = {"any": range(22), "9-11": range(9, 12), "10-11": range(10, 12), "none": range(0)}
-
-_FLAGS = {
-    "natural": ("the seat has a natural", "the seat has no natural"),
-    "dealer natural": ("the dealer has a natural", "the dealer has no natural"),
-    "surrendered": ("the seat surrendered", "the seat did not surrender"),
-    "busted": ("the seat busted", "the seat did not bust"),
-    "six cards": ("the seat reached six cards without busting", "the seat did not reach six cards"),
-    "won": (
-        "the seat's total beats the dealer's, or the dealer busted",
-        "the seat's total does not beat the dealer's, and the dealer did not bust",
-    ),
-    "tied": ("the totals tie", "the totals do not tie"),
-    "lost": ("the dealer's total beats the seat's", "the dealer's total does not beat the seat's"),
-    "second won": (
-        "the second ace's total beats the dealer's, or the dealer busted",
-        "the second ace's total does not beat the dealer's, and the dealer did not bust",
-    ),
-    "second tied": ("the second ace's total ties the dealer's", "the second ace's total does not tie the dealer's"),
-    "second lost": (
-        "the dealer's total beats the second ace's",
-        "the dealer's total does not beat the second ace's",
-    ),
-    "behind": (
-        "Blackjack was lost (split aces taken together)",
-        "Blackjack was not lost (split aces taken together)",
-    ),
-}
-_BUSTED = ("the dealer busted", "the dealer did not bust")
-_BEATS = ("the seat's total beats the dealer's", "the seat's total does not beat the dealer's")
-_ONE_HAND = {"won": _BEATS, "behind": ("Blackjack was lost", "Blackjack was not lost")}
-_SPLIT = {
-    "won": ("the first ace's total beats the dealer's", "the first ace's total does not beat the dealer's"),
-    "tied": ("the first ace's total ties the dealer's", "the first ace's total does not tie the dealer's"),
-    "lost": ("the dealer's total beats the first ace's", "the dealer's total does not beat the first ace's"),
-    "second won": ("the second ace's total beats the dealer's", "the second ace's total does not beat the dealer's"),
-    "behind": ("the two split aces together were lost", "the two split aces together were not lost"),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +74,7 @@ class _Block:
 
     def flag(self, name: str) -> Condition:
         """The condition that the block's flag of this name is up."""
-        yes, no = _FLAGS[name]
+        yes, no = FLAGS[name]
         return Flag(self.name, name, yes, no)
 
     def run(self, stage: str) -> Run:
@@ -158,9 +121,9 @@ class TwentyOne(_Block):
     def told(self, flag: Flag, felt: Felt, seat: int) -> Flag:
         """A flag in words of a seat's own cards: which of "beats" and "busted" it was, and with which hand."""
         if flag.name in ("won", "second won") and count(felt.cards(DEALER))[0] > BUST_ABOVE:
-            words = _BUSTED
+            words = BUSTED
         else:
-            closer = _SPLIT if "split" in felt.verbs(seat) else _ONE_HAND
+            closer = SPLIT if "split" in felt.verbs(seat) else ONE_HAND
             words = closer.get(flag.name, (flag.yes, flag.no))
         return Flag(self.name, flag.name, *words)
 
@@ -169,57 +132,6 @@ class TwentyOne(_Block):
         """The wagers that seats can come to place under these rules."""
         doubles = {self.doubled} if self.double != "none" else set()
         return frozenset(doubles | ({self.split} if self.splits_aces else set()) | {self.insurance} - {""})
-
-    def procedure(self, stage: str) -> list[str]:
-        """A stage in English, for the rules card."""
-        match stage:
-            case "insurance":
-                offered = (
-                    f"If the dealer shows an ace, each seat in turn may place {self.insurance}, up to half its "
-                    f"{self.stake} stake, or decline."
-                )
-                return [offered] * bool(self.insurance) + [
-                    "Under an ace or a ten-card the dealer looks at the hidden card and turns it over if it makes a "
-                    "natural (an ace and a ten-card): every seat's blackjack then ends."
-                    if self.peeks
-                    else "The dealer does not look at the hidden card.",
-                ]
-            case "seats":
-                return self._seats_procedure()
-            case "house":
-                soft = "but hits a soft 17" if self.hits_soft_17 else "a soft 17 included"
-                return [
-                    "The dealer turns over the hidden card and, if any seat waits on the dealer's total, draws to 16, "
-                    f"and stands on 17 or more, {soft}."
-                ]
-        raise AssertionError(f"no such stage: {stage}")
-
-    def _seats_procedure(self) -> list[str]:
-        lines = [
-            "Each seat in turn plays its cards: an ace counts one or eleven, court cards ten; over 21 busts. A natural "
-            "(an ace and a ten-card in the first two) and a hard 21 stand by themselves"
-            + ("." if self.hits_soft_21 else ", and so does a soft 21."),
-            "A seat may stand, or hit for one more card.",
-        ]
-        if self.double != "none":
-            totals = "any total" if self.double == "any" else f"a hard {self.double.replace('-', ' to ')}"
-            lines.append(
-                f"On its first two cards, with {totals}, a seat may double: {self.doubled} equals {self.stake}, and "
-                "one card is dealt."
-            )
-        if self.splits_aces:
-            lines.append(
-                f"A pair of aces may be split once: {self.split} equals {self.stake}, each ace takes one card and "
-                f"stands; {self.stake} then rides on the first ace and {self.split} on the second."
-            )
-        if self.surrenders:
-            lines.append(f"On its first two cards a seat may surrender half its {self.stake} stake.")
-        ends = "stands on its total"
-        if self.six_card_win:
-            ends = "wins at once" if self.peeks else "wins, unless the dealer turns out to have a natural"
-        if self.most_cards:
-            lines.append(f"A seat that reaches {NUMBERS[self.most_cards]} cards without busting {ends}.")
-        return lines
 
     # What a table shows.
 
@@ -367,7 +279,7 @@ class TwentyOne(_Block):
 
     def _against_natural(self, *, natural: bool) -> dict[str, bool]:
         """A dealer natural outdoes whatever else there is, so no total is compared."""
-        return dict.fromkeys(_FLAGS, False) | {"natural": natural, "dealer natural": True, "behind": not natural}
+        return dict.fromkeys(FLAGS, False) | {"natural": natural, "dealer natural": True, "behind": not natural}
 
     def _compare(self, cards: Sequence[Card], verbs: Sequence[str], dealer: Sequence[Card]) -> dict[str, bool]:
         if "split" in verbs:
@@ -450,7 +362,7 @@ def _against(hand: Sequence[Card], dealer: Sequence[Card]) -> int:
 
 
 def _case(*flags: dict[str, bool]) -> dict[str, bool]:
-    case = dict.fromkeys(_FLAGS, False)
+    case = dict.fromkeys(FLAGS, False)
     for each in flags:
         case |= each
     return case

@@ -37,7 +37,7 @@ class Kind(Enum):
     """No chips of its own: it pays on another wager's stake, and cannot lose."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Wager:
     """A circle on the felt."""
 
@@ -53,6 +53,9 @@ class Wager:
 
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        return f"<wager {self.name}: {self.kind.value}, {len(self.rows)} row{'s' * (len(self.rows) != 1)}>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from croupier.errors import ViewError
 from croupier.rules.game import Game
+from croupier.shown import Tabular
 from croupier.table.view import View
 from croupier.wire.statements import told
 
@@ -21,8 +22,8 @@ class ChoiceValue(NamedTuple):
     cost: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+@dataclass(frozen=True, slots=True, repr=False)
+class Advice(Tabular):
     """What each choice is worth in units to a seat that has seen what it has seen, the smaller stake first."""
 
     choices: tuple[ChoiceValue, ...]
@@ -62,6 +63,9 @@ class Advice:
     def __str__(self) -> str:
         others = [f"{choice} costs {float(cost):.4f}" for choice, cost in self.costs.items() if choice != self.best]
         return f"{self.best} ({', '.join(others)})"
+
+    def __repr__(self) -> str:
+        return f"<advice: {self}>"
 
 
 told(Advice, adds={"best": "best", "value": "value", "indifferent": "indifferent"})

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from croupier.errors import StakeError
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
+from croupier.shown import Pictured, Tabular
 from croupier.solver.advice import Advice
 from croupier.solver.breakdown import (
     Covariance,
@@ -114,13 +115,17 @@ class Figures:
         return sum((often for net, often in self.distribution if net == 0), Fraction(0))
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Solution(Figures):
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Solution(Figures, Pictured, Tabular):
     """The exact answer to a posted game: its figures, and advice."""
 
     game: Game
     load: Callable[[], Counted] | None = field(repr=False, default=None)
     """Fetches the value of every choice in every state, when advice is first asked for."""
+
+    def __repr__(self) -> str:
+        risk = f"element of risk {100 * float(self.element_of_risk):.4f} %"
+        return f"<solution of {self.game}: value {float(self.value):.6f} per {self.game.unit.name}, {risk}>"
 
     @staticmethod
     def of(game: Game, figures: Figures, load: Callable[[], Counted] | None = None) -> Solution:

@@ -27,6 +27,10 @@ def solve(
 
     ``stakes`` matter where the best choices depend on their ratio, as in Triple Shot Bonus; those not named are
     filled in as ``staked`` says. ``recompute`` works everything out from the cards, whatever is shipped or kept.
+
+    >>> from croupier import games
+    >>> solve(games.find("three-card-poker")).value
+    Fraction(-686689, 20358520)
     """
     family = family_of(game)
     placed = family.stakes(game, stakes)
@@ -59,5 +63,11 @@ def advise(game: Game, view: View, *, exposed: bool = False, progress: Tell = si
     """What each choice is worth to the seat whose view this is.
 
     Where seats draw to a total, only that state is counted; elsewhere the game is solved, or looked up.
+
+    >>> from croupier import games
+    >>> from croupier.table.round import Round
+    >>> game = games.find("three-card-poker")
+    >>> advise(game, Round.parse(game, "Qs 6d 3c").view(1))
+    <advice: fold (bet costs 0.0026)>
     """
     return family_of(game).advise(game, view, progress, exposed=exposed)

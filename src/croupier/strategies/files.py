@@ -25,12 +25,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.errors import StrategyError
+from croupier.errors import SimulationError, StrategyError
+from croupier.reading import text_of
 from croupier.rules.game import Game
 from croupier.rules.streets import Run
 from croupier.solver.drawing.kinds import Kind
@@ -40,10 +42,11 @@ from croupier.strategies.of_cards import CardStreet, Seen
 from croupier.strategies.of_hands import Hands, HandStreet
 from croupier.strategies.questions import Condition, Street, condition, quoted
 
-__all__ = ["Seen", "StrategyFile", "Written"]
+__all__ = ["Seen", "StrategyFile", "Written", "strategy_named"]
 
 COMPARED = ("better", "more", "less", "worse", "higher", "lower", "fewer", "above", "below")
 """What comes after an "or" that does not stand between two conditions."""
+MOST_NAME = 255  # characters of a file's name, beyond which systems refuse to look
 OF_BLACKJACK = ("stand", "hit", "double", "split", "surrender")
 
 
@@ -56,6 +59,15 @@ class StrategyFile:
 
     def __str__(self) -> str:
         return self.name
+
+
+def strategy_named(name: str | Path) -> str | StrategyFile:
+    """A strategy by its name, or from a file of that name."""
+    path = Path(name)
+    known = name in ("", "best", "chart") or len(str(name)) > MOST_NAME
+    if isinstance(name, str) and (known or not path.exists()):
+        return name  # whoever plays it says whether there is such a one
+    return StrategyFile(path.name, text_of(path, "strategy", SimulationError))
 
 
 @dataclass(frozen=True, slots=True)

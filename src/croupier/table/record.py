@@ -54,12 +54,16 @@ def write(played: Round) -> str:
 
 
 def read(text: str) -> Round:
-    """The round a record tells, its game found by name."""
+    """The round a record tells, its game found by name; of a game of one's own, ``Round.parse`` reads it.
+
+    >>> read("three-card-poker | Ante 10 | As Kd 9h / 7s 6c 2d | bet").net(1)
+    10
+    """
     head, _, _ = text.partition("|")
     words = head.split()
     if not words:
         raise RecordError(f"'{text.strip()}' is not a record: it begins with a game, as in river-holdem | Ante 10 | …")
-    return read_with(games.find(words[0]), text)
+    return read_with(games.named(words[0]), text)
 
 
 def read_with(game: Game, text: str) -> Round:

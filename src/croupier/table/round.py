@@ -17,6 +17,7 @@ from croupier.rules.facts import Item
 from croupier.rules.game import Game
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.streets import Choice, Choices, Choose, DealTo, Facing, Peek, Primitive
+from croupier.shown import Pictured
 from croupier.table.events import Chose, Dealt, Event, Peeked
 from croupier.table.onward import onward
 from croupier.table.spread import Spread
@@ -27,8 +28,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """One deal of a game, up to some point of it."""
+class Round(Pictured):
+    """One deal of a game, up to some point of it.
+
+    >>> from croupier import games
+    >>> played = Round.start(games.find("three-card-poker"), {"Ante": 10}).deal("As Kd 9h").act("bet").deal("7s6c2d")
+    >>> played.net(1), played
+    (10, <round three-card-poker | Ante 10 | AsKd9h / 7s6c2d | bet | Ante +10, Play 0, Ante Bonus 0>)
+    """
 
     game: Game
     opening: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]

@@ -10,6 +10,7 @@ from croupier.errors import IllegalChoice, OutOfTurn, StakeError
 from croupier.rules.game import Game
 from croupier.rules.streets import Choice, Choices
 from croupier.rules.wagers import Kind
+from croupier.shown import Tabular
 from croupier.table.commands import Answer, Begin, Command, Moved, Place, Sit
 from croupier.table.ledger import Ledger
 from croupier.table.placing import Placing
@@ -27,8 +28,16 @@ DEEP_POCKETS = 10**15
 """What company brings: nobody watches its chips."""
 
 
-class Session:
-    """What lasts from round to round: the table with its chips, stakes to rebet, rounds played."""
+class Session(Tabular):
+    """What lasts from round to round: the table with its chips, stakes to rebet, rounds played.
+
+    >>> from croupier import games
+    >>> session = Session(games.find("three-card-poker"), bankroll=200, seed="monday")
+    >>> session.begin({"Ante": 10}).choices
+    <choices: bet, fold>
+    >>> session.act("fold").over, session
+    (True, <session at three-card-poker: 1 round, bankroll 190, net -10>)
+    """
 
     def __init__(self, game: Game, *, bankroll: int = START_BANKROLL, others: int = 0, seed: str | None = None) -> None:
         """Sit down with a bankroll, the house playing so many other seats.
@@ -51,7 +60,8 @@ class Session:
             self._do(Sit(YOU if mine else _guest(seat), bankroll if mine else DEEP_POCKETS, seat))
 
     def __repr__(self) -> str:
-        return f"<session at {self.game}: {len(self.played)} rounds, bankroll {self.bankroll}, net {self.net:+d}>"
+        rounds = f"{len(self.played)} round{'s' * (len(self.played) != 1)}"
+        return f"<session at {self.game}: {rounds}, bankroll {self.bankroll}, net {self.net:+d}>"
 
     # How it stands.
 

@@ -49,7 +49,7 @@ class Occupant:
     leaving: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Table:
     """A table after some events."""
 
@@ -67,6 +67,10 @@ class Table:
     """How many rounds have begun."""
     number: int = 0
     """How many events the table has had."""
+
+    def __repr__(self) -> str:
+        who = ", ".join(f"{each.name} at seat {seat}" for seat, each in self.occupants.items()) or "nobody there"
+        return f"<table of {self.game}: {who}; {self.rounds} rounds begun>"
 
     # Who and what there is.
 

@@ -64,7 +64,7 @@ class Settled:
     """Why, of these very cards, where the row's own words leave open which of several things it was."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View:
     """A round as one seat sees it; seat 0 is a spectator."""
 
@@ -93,6 +93,12 @@ class View:
     """What this seat may do now."""
     settled: tuple[Settled, ...]
     over: bool
+
+    def __repr__(self) -> str:
+        whose = f"seat {self.seat}'s view" if self.seat else "a spectator's view"
+        piles = " / ".join(f"{each.pile} {''.join(_shown(card) for card in each.cards)}" for each in self.piles)
+        state = f"to choose: {self.choices}" if self.choices else "over" if self.over else "waiting"
+        return f"<{whose} of {self.game}, {self.street}: {piles}; {state}>"
 
     # The same, as whoever thinks about one seat wants it.
 
@@ -125,6 +131,10 @@ class View:
     def _known(self, pile: Pile, seat: int | None) -> tuple[Card, ...]:
         cards = next((each.cards for each in self.piles if (each.pile, each.seat) == (pile.name, seat)), ())
         return tuple(card for card in cards if card is not None)
+
+
+def _shown(card: Card | None) -> str:
+    return "??" if card is None else str(card)
 
 
 def view(played: Round, seat: int) -> View:

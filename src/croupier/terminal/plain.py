@@ -15,7 +15,7 @@ from croupier.errors import CroupierError, StakeError
 from croupier.felt.paytables import Posted, posted
 from croupier.felt.piles import BACK, CARD, Pile, Slot, piles
 from croupier.felt.shown import LOOKED, Neighbour, brought, neighbours, question
-from croupier.felt.words import signed
+from croupier.felt.words import signed_plainly
 from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.streets import KEYS
@@ -120,8 +120,9 @@ class PlainTable:
         if seen.over:
             self.told_rounds = len(self.session.played)
             self.told.clear()
-            net = sum(item.net for item in seen.own)
-            self.say(f"Total {signed(net)}. Bankroll {self.session.bankroll}, net {signed(self.session.net)}.")
+            brought, net = sum(item.net for item in seen.own), self.session.net
+            standing = f"Bankroll {self.session.bankroll}, net {signed_plainly(net)}"
+            self.say(f"Total {signed_plainly(brought)}. {standing}.")
             self.visit.wait(PATIENCE if self.lines_in.isatty() else None)  # a pipe has time, and reads the same twice
             if self.visit.round_cost:
                 self.say(self.visit.round_cost)
@@ -226,7 +227,7 @@ def _lines(session: Session, seen: View) -> Iterator[str]:
         yield from _neighbour(neighbour)
     for item in brought(game, seen.own):
         on = f" {item.stake}" if item.stake else ""
-        yield f"{item.wager}{on}: {signed(item.net)}, {item.reason}."
+        yield f"{item.wager}{on}: {signed_plainly(item.net)}, {item.reason}."
 
 
 def _pile(title: str, pile: Pile) -> Iterator[str]:
@@ -239,7 +240,7 @@ def _neighbour(neighbour: Neighbour) -> Iterator[str]:
     seat, cards = f"Seat {neighbour.seat}", _cards([slot for slot in neighbour.cards if slot.kind == CARD])
     if neighbour.net is not None:
         hands = f", {neighbour.hands}" if neighbour.hands else ""
-        yield f"{seat} had {cards}{hands}: {signed(neighbour.net)}."
+        yield f"{seat} had {cards}{hands}: {signed_plainly(neighbour.net)}."
     elif cards:
         yield f"{seat} has {cards}" + (f": {neighbour.chosen}." if neighbour.chosen else ".")
     elif neighbour.chosen:
@@ -269,6 +270,6 @@ def _paytable(table: Posted) -> Iterator[str]:
     pays = f", pays {', '.join(table.pays)}" if table.pays != (table.name,) else ""
     yield f"{table.name}{column}{pays}:"
     for line in table.lines:
-        paid = "" if line.paid is None else f", paid {signed(line.paid)} just now"
+        paid = "" if line.paid is None else f", paid {signed_plainly(line.paid)} just now"
         yield f"  {line.title}: {line.odds}{paid}"
     yield f"  anything else: {table.otherwise}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.errors import CroupierError
-from croupier.felt.words import plural, signed
+from croupier.felt.words import plural, signed_plainly
 from croupier.felt.worth import Worth, cost, lost, worths
 from croupier.rules.streets import Choice, Choices
 from croupier.solver.advice import Advice
@@ -125,7 +125,7 @@ class Visit:
             yield f"You leave a round in play; the {session.at_stake} chips at stake stay with the house."
         net = session.net - session.at_stake
         rounds = plural(len(session.played), "round")
-        yield f"{rounds} played, bankroll {session.bankroll}, net {signed(net)}."
+        yield f"{rounds} played, bankroll {session.bankroll}, net {signed_plainly(net)}."
         known = [made for made in self.chosen if made.cost is not None]
         if known:
             others = len(self.chosen) - len(known)

@@ -1,0 +1,192 @@
+"""Games of one's own: from a Python file that somebody names, or from packages that are installed.
+
+A game file is code: whoever names it runs it. So a file is only ever loaded where somebody gave its path, and no
+record, column or posting, which may come from anywhere, can name one. All that is wrong with a file is told at once.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from traceback import walk_tb
+from types import ModuleType
+from typing import Any
+
+from croupier import rules
+from croupier.errors import CroupierError, GameFileError, RuleProblem, RulesError
+from croupier.reading import text_of
+from croupier.rules import Sheet
+
+GROUP = "croupier.games"
+"""The entry points by which packages offer games."""
+NAME = "SHEET"
+"""What a file's sheet is called."""
+VOCABULARY = "from croupier.rules import *"
+
+
+def sheet_in(path: Path) -> Sheet:
+    """The sheet that a file defines; ``GameFileError``, with everything that is wrong, where it defines none."""
+    text = text_of(path, "game", GameFileError)
+    names: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
+    try:
+        exec(compile(text, str(path), "exec", dont_inherit=True), names)
+    except (Exception, SystemExit) as fault:
+        raise GameFileError(_refused(path), [*_File(path, text, names).problems(fault)]) from fault
+    return _sheet(names, _refused(path))
+
+
+def _refused(path: Path) -> str:
+    return f"the game file {path} cannot be used"
+
+
+def _sheet(names: Mapping[str, Any], refused: str) -> Sheet:
+    found = names.get(NAME)
+    if isinstance(found, Sheet):
+        return found
+    if found is not None:
+        raise GameFileError(refused, [f"{NAME} is {_a(type(found).__name__)}, not a Sheet"])
+    others = [name for name, value in names.items() if isinstance(value, Sheet)]
+    hint = f"its sheet is called {others[0]}, so call it {NAME}" if others else f"write {NAME} = Sheet(key=…, …)"
+    raise GameFileError(refused, [f"it defines no {NAME}: {hint}"])
+
+
+def _a(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"
+
+
+# What is wrong with a file.
+
+
+@dataclass(frozen=True)
+class _File:
+    """A game file that could not be run to its end."""
+
+    path: Path
+    text: str
+    names: Mapping[str, Any]
+    """What it had defined by then."""
+
+    def problems(self, fault: BaseException) -> Iterator[str]:
+        """All that is wrong, each with its line."""
+        match fault:
+            case SyntaxError(filename=where) if where == str(self.path):
+                yield f"line {fault.lineno}: {fault.msg}"
+            case RulesError():
+                yield from (self._at(self._line(problem, fault), str(problem)) for problem in _each(fault))
+            case NameError():
+                yield from self._unknown(fault)
+            case CroupierError():
+                yield self._at(self._reached(fault), str(fault))
+            case _:
+                yield self._at(self._reached(fault), f"{type(fault).__name__}: {fault}")
+
+    def _at(self, line: int | None, problem: str) -> str:
+        return f"line {line}: {problem}" if line else problem
+
+    def _reached(self, fault: BaseException) -> int | None:
+        """The line that the file had come to."""
+        here = [line for frame, line in walk_tb(fault.__traceback__) if frame.f_code.co_filename == str(self.path)]
+        return here[-1] if here else None
+
+    def _line(self, problem: RuleProblem, fault: RulesError) -> int | None:
+        """The line of the part that a problem is about: where its name stands, or else where the sheet is built."""
+        part = problem.place.split(",")[0]
+        name = part.partition(" ")[2]
+        for node in ast.walk(ast.parse(self.text)):
+            written = isinstance(node, ast.Constant) and name and node.value == name
+            given = isinstance(node, ast.keyword) and node.arg == part
+            if isinstance(node, ast.Constant | ast.keyword) and (written or given):
+                return node.lineno
+        return self._reached(fault)
+
+    def _unknown(self, fault: NameError) -> Iterator[str]:
+        """Every name that nothing defines, not only the first that was met."""
+        tree = ast.parse(self.text)
+        defined = {*self.names, *dir(builtins), *_defined(tree)}
+        met: dict[str, int] = {str(fault.name): self._reached(fault) or 1} if fault.name else {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in defined:
+                met.setdefault(node.id, node.lineno)
+        for name, line in sorted(met.items(), key=lambda each: each[1]):
+            yield f"line {line}: {_not_defined(name, defined)}"
+
+
+def _each(fault: RulesError) -> Iterator[RuleProblem]:
+    return (problem for problem in fault.exceptions if isinstance(problem, RuleProblem))
+
+
+def _defined(tree: ast.Module) -> Iterator[str]:
+    """The names that a file defines anywhere."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.alias(name=name, asname=other):
+                yield other or name.partition(".")[0]
+
+
+def _not_defined(name: str, defined: set[str]) -> str:
+    said = f"there is nothing called '{name}'"
+    if name in rules.__all__:
+        return f"{said} yet: it is a word of the vocabulary, so begin the file with {VOCABULARY}"
+    meant = get_close_matches(name, [*rules.__all__, *sorted(defined - set(dir(builtins)))], n=1)
+    return f"{said}: did you mean '{meant[0]}'?" if meant else said
+
+
+# Packages.
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A game that an installed package offers, or why it cannot be used."""
+
+    name: str
+    package: str
+    found: Sheet | GameFileError
+
+    @property
+    def refused(self) -> str:
+        return f"the game '{self.name}' of the package {self.package} cannot be used"
+
+
+def offered() -> Sequence[Offered]:
+    """What installed packages offer, by name; a broken one breaks nothing but itself."""
+    entries = sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value))
+    return [_offered(entry) for entry in entries]
+
+
+def _offered(entry: EntryPoint) -> Offered:
+    package = entry.dist.name if entry.dist is not None else entry.module
+    refused = Offered(entry.name, package, GameFileError("")).refused
+    try:
+        loaded = entry.load()
+        names = vars(loaded) if isinstance(loaded, ModuleType) else {NAME: loaded}
+        return Offered(entry.name, package, _sheet(names, refused))
+    except GameFileError as fault:
+        return Offered(entry.name, package, fault)
+    except (Exception, SystemExit) as fault:
+        return Offered(entry.name, package, GameFileError(refused, [*_reasons(fault)]))
+
+
+def _reasons(fault: BaseException) -> Iterator[str]:
+    """Why a package's game could not be loaded, with the place in its code where there is one."""
+    here = [(frame.f_code.co_filename, line) for frame, line in walk_tb(fault.__traceback__)]
+    theirs = [(name, line) for name, line in here if not name.startswith("<") and not _is_machinery(Path(name))]
+    where = f"{theirs[-1][0]}, line {theirs[-1][1]}: " if theirs else ""
+    if isinstance(fault, RulesError):
+        yield from (f"{where}{problem}" for problem in _each(fault))
+    else:
+        named = "" if isinstance(fault, CroupierError) else f"{type(fault).__name__}: "
+        yield f"{where}{named}{fault}"
+
+
+def _is_machinery(path: Path) -> bool:
+    """Whether a frame is of what loads games, not of a game."""
+    return path.is_relative_to(Path(__file__).parent) or path.parent.name in ("importlib", "metadata")

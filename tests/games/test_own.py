@@ -1,0 +1,276 @@
+"""A game of one's own: from a file outside the package, or from a package that is installed."""
+
+import os
+import pickle
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import croupier
+from croupier import games
+from croupier.cli import app
+from croupier.errors import CroupierError, GameFileError, UnknownGame
+from tests.cli.running import COMMAND
+
+ROOT = Path(__file__).parents[2]
+MINE = ROOT / "docs" / "my_game.py"
+RECORD = "jack-trap trap=B | Ante 10, Trap 5 | QsJd4c / 9s8s2d | bet 2 | Ante 0, Play 0, Trap -5"
+
+
+@pytest.fixture(scope="module")
+def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example where nothing of the project lies."""
+    return Path(shutil.copy(MINE, tmp_path_factory.mktemp("elsewhere")))
+
+
+def told(*words: str | Path, given: str = "") -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], input=given)
+
+
+class TestExample:
+    def test_has_forty_lines_at_most(self) -> None:
+        assert len(MINE.read_text().splitlines()) <= 40
+
+    def test_is_what_the_steps_for_contributors_come_to(self) -> None:
+        steps = (ROOT / "CONTRIBUTING.md").read_text().partition("## Write a game")[2].partition("6. Open it")[0]
+        blocks = re.findall(r"   ```python\n(.*?)   ```", steps, re.DOTALL)
+        written = [line.removeprefix("   ") for block in blocks for line in block.splitlines()]
+        assert len(blocks) == 4
+        assert list(filter(None, written)) == list(filter(None, MINE.read_text().splitlines()))
+
+    def test_prints_its_card(self, mine: Path) -> None:
+        """As a command is run: by a path from where one stands."""
+        done = subprocess.run(
+            [*COMMAND, "rules", f"./{mine.name}", "--post", "trap=B"],
+            capture_output=True, text=True, check=True, cwd=mine.parent,
+        )  # fmt: skip
+        assert done.stdout.startswith("Jack Trap\n=========\nThree cards each")
+        assert "- the dealer does not qualify (less than jack high): pushes." in done.stdout
+
+    def test_is_played(self, mine: Path) -> None:
+        done = told("play", mine, "--plain", "--seed", "1", given="Ante 10\nbet 1\nquit\n")
+        assert done.exit_code == 0
+        assert "1 round played, bankroll 980, net -20." in done.output
+
+    def test_is_solved(self, mine: Path) -> None:
+        done = told("solve", mine)
+        assert "value per Ante           -0.00514160" in done.output
+        solution = croupier.solve(croupier.find(mine))
+        assert solution.deals == 22100 * 18424
+        assert [choice for choice, _ in solution.decisions[0].choices] == ["fold", "bet 1", "bet 2"]
+
+    def test_is_advised_on(self, mine: Path) -> None:
+        done = told("advise", mine, "QsJd4c")
+        assert re.search(r"fold +-1\.000000 +costs 0\.133847 .*\n +bet 1 +-0\.866153 +best", done.output)
+
+    def test_is_simulated(self, mine: Path) -> None:
+        done = told("simulate", mine, "--rounds", "100000")
+        assert done.exit_code == 0
+        assert re.search(r"round, return +-0\.\d+ +0\.\d+ +-0\.005142 +[+-][012]\.", done.output)
+        assert "disagree" not in done.output
+
+    def test_is_certified(self, mine: Path) -> None:
+        done = told("certify", mine, "--rounds", "20000")
+        assert done.exit_code == 0, done.output
+        assert "Jack Trap" in done.output
+
+    def test_has_its_records_settled(self, mine: Path) -> None:
+        done = told("deal", "--game", mine, RECORD)
+        assert "the dealer does not qualify (less than jack high): Play pushes" in done.output
+        lines = f"{RECORD}\nthree-card-poker | Ante 10 | AsKd9h / 7s6c2d | bet\n"
+        assert told("deal", "--game", mine, "-", given=lines).output.count("Settlement") == 2
+        alone = told("deal", RECORD)
+        assert isinstance(alone.exception, UnknownGame)
+
+    def test_travels_to_other_processes(self, mine: Path) -> None:
+        game = croupier.find(mine).posted(trap="B")
+        assert pickle.loads(pickle.dumps(game)) == game
+        program = "import pickle, sys; game = pickle.load(sys.stdin.buffer); print(game, game.fingerprint)"
+        done = subprocess.run(
+            [sys.executable, "-c", program], input=pickle.dumps(game), capture_output=True, check=True
+        )
+        assert done.stdout.decode() == f"jack-trap trap=B {game.fingerprint}\n"
+
+    def test_is_found_by_a_path_in_any_form(self, mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(mine.parent)
+        assert games.find(mine) == games.find(str(mine)) == games.find("my_game.py") == games.find("./my_game.py")
+
+
+BODY = MINE.read_text()
+
+
+class TestBroken:
+    @pytest.mark.parametrize(
+        ("old", "new", "problems"),
+        [
+            ("SHEET = Sheet(", "SHEET = Sheet((", ["line 23: '(' was never closed"]),
+            ("SHEET = Sheet(", "GAME = Sheet(", ["it defines no SHEET: its sheet is called GAME, so call it SHEET"]),
+            (BODY, "", ["it defines no SHEET: write SHEET = Sheet(key=…, …)"]),
+            (BODY, "SHEET = 5", ["SHEET is an int, not a Sheet"]),
+            (BODY, "import nowhere", ["line 1: ModuleNotFoundError: No module named 'nowhere'"]),
+            (BODY, "x = 1\nraise SystemExit('bye\x1b')", [r"line 2: SystemExit: bye\x1b"]),
+            (BODY, "x = 1\n\n1 / 0", ["line 3: ZeroDivisionError: division by zero"]),
+            (BODY, "def more():\n    return more()\nmore()", ["line 2: RecursionError: maximum recursion depth"]),
+            (BODY, "a\0b", ["source code string cannot contain null bytes"]),
+            (
+                "from croupier.rules import *",
+                "",
+                [
+                    "line 5: there is nothing called 'best_of' yet: it is a word of the vocabulary, so begin the file",
+                    "line 5: there is nothing called 'HOLE' yet",
+                    "line 8: there is nothing called 'high' yet",
+                ],
+            ),
+            (
+                "side(",
+                "syde(",
+                ["line 21: there is nothing called 'syde': did you mean 'side'?"],
+            ),
+            (
+                "won: EVEN}",
+                "won: EVE, otherwise: LOOSE, dealr.ties: PUSH}",
+                [
+                    "line 18: there is nothing called 'EVE': did you mean 'EVEN'?",
+                    "line 18: there is nothing called 'LOOSE': did you mean 'LOSE'?",
+                    "line 18: there is nothing called 'dealr': did you mean 'dealer'?",
+                ],
+            ),
+            (
+                "tied: PUSH, won: EVEN}",
+                "tied: PUSH}",
+                ["line 19: wager Ante: no row settles it when", "line 20: wager Play: no row settles it when"],
+            ),
+            ('key="jack-trap"', 'key="Jack Trap/.."', ["line 24: key: 'Jack Trap/..' is none: write small letters"]),
+            ('key="jack-trap"', 'key="river-holdem"', ["its key 'river-holdem' is that of another game, river-holdem"]),
+            ('name="Jack Trap"', 'name="Hold\'em 88"', ["its name 'Hold'em 88' is that of another game, holdem-88"]),
+            ('"Trap", "A B"', '"Trap", "A A"', ["line 10: paytable Trap: needs at least one column, each with a name"]),
+            (
+                "Reveal(DEALER, 3)",
+                "Reveal(DEALER, 2)",
+                ["line 29: streets: 1 cards of the dealer are never revealed"],
+            ),
+        ],
+    )  # fmt: skip
+    def test_every_problem_is_named_with_its_line(
+        self, old: str, new: str, problems: list[str], tmp_path: Path
+    ) -> None:
+        path = tmp_path / "broken.py"
+        assert old in BODY
+        path.write_text(BODY.replace(old, new) if old != BODY else new)
+        with pytest.raises(GameFileError) as refused:
+            games.find(path)
+        said = str(refused.value)
+        assert said.startswith(f"the game file {path} cannot be used:")
+        for problem in problems:
+            assert problem in said
+        assert len(refused.value.problems) >= len(problems)
+        assert "\x1b" not in said
+
+    def test_a_command_ends_in_sentences(self, tmp_path: Path) -> None:
+        path = tmp_path / "broken.py"
+        path.write_text("from croupier.rules import *\n\nplayer = bestof(3, HOLE)\ndealer = best_of(3, DEELER)\n")
+        done = subprocess.run([*COMMAND, "play", path], capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert done.stderr == (
+            f"croupier: the game file {path} cannot be used:\n"
+            "  line 3: there is nothing called 'bestof': did you mean 'best_of'?\n"
+            "  line 4: there is nothing called 'DEELER': did you mean 'DEALER'?\n"
+        )
+
+    @pytest.mark.parametrize(
+        ("name", "sentence"),
+        [
+            ("absent.py", "the game file absent.py cannot be read: No such file or directory"),
+            ("/", "the game file / cannot be read: Is a directory"),
+            ("/dev/zero", "the game file /dev/zero cannot be read: it is neither a file nor a pipe"),
+            ("nul\0.py", "embedded null"),
+        ],
+    )
+    def test_what_cannot_be_read(self, name: str, sentence: str) -> None:
+        with pytest.raises(GameFileError, match=sentence):
+            games.find(name)
+
+
+def test_data_never_runs_a_file(tmp_path: Path) -> None:
+    """Records and columns come from anywhere; a path in one is no game."""
+    path, ran = tmp_path / "evil.py", tmp_path / "ran"
+    path.write_text(f"from pathlib import Path\nPath({str(ran)!r}).touch()\n{BODY}")
+    column = tmp_path / "column.toml"
+    column.write_text(f'game = "{path}"\npaytable = "Trips"\ncolumn = "X"\n[lines]\n"flush" = 5\n')
+    record = f"{path} | Ante 10 | AsKd9h"
+    for attempt in (
+        lambda: croupier.read(record),
+        lambda: croupier.Round.parse(croupier.find("river-holdem"), record),
+        lambda: games.named(str(path)),
+    ):
+        with pytest.raises(CroupierError):
+            attempt()
+    assert isinstance(told("deal", record).exception, UnknownGame)
+    assert isinstance(told("rules", "river-holdem", "--paytable", column).exception, CroupierError)
+    assert not ran.exists()
+    games.find(path)
+    assert ran.exists()
+
+
+class TestInstalled:
+    @pytest.fixture(autouse=True)
+    def _afresh(self) -> Iterator[None]:
+        games.installed.cache_clear()
+        yield
+        games.installed.cache_clear()
+
+    @pytest.fixture
+    def offered(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """Four games of a package, three of which cannot be used."""
+        (tmp_path / "trap.py").write_text(BODY)
+        (tmp_path / "trap_again.py").write_text(BODY.replace('name="Jack Trap"', 'name="Another"'))
+        (tmp_path / "unfinished.py").write_text("from croupier.rules import *\n\nplayer = bestof(3, HOLE)\n")
+        told = tmp_path / "traps-1.0.dist-info"
+        told.mkdir()
+        (told / "METADATA").write_text("Metadata-Version: 2.1\nName: traps\nVersion: 1.0\n")
+        entries = ["a-trap = trap:SHEET", "b-trap = trap_again", "c-trap = unfinished", "d-trap = absent:SHEET"]
+        (told / "entry_points.txt").write_text("[croupier.games]\n" + "\n".join(entries) + "\n")
+        return tmp_path
+
+    def test_games_of_packages_are_listed_and_broken_ones_told(self, offered: Path) -> None:
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join([os.environ.get("PYTHONPATH", ""), str(offered)])}
+        done = subprocess.run([*COMMAND, "games"], capture_output=True, text=True, check=True, env=env)
+        listed = done.stdout.partition("GAMES OF INSTALLED PACKAGES")[2]
+        assert "jack-trap: Jack Trap\n" in listed
+        assert "river-holdem: River Hold'em\n" in done.stdout
+        assert done.stderr.splitlines() == [
+            "croupier: the game 'b-trap' of the package traps cannot be used: its key 'jack-trap' is that of another "
+            "game, jack-trap: choose another key",
+            f"croupier: the game 'c-trap' of the package traps cannot be used: {offered}/unfinished.py, line 3: "
+            "NameError: name 'bestof' is not defined",
+            "croupier: the game 'd-trap' of the package traps cannot be used: "
+            "ModuleNotFoundError: No module named 'absent'",
+        ]  # fmt: skip
+
+    def test_games_of_packages_are_named_like_any_other(self, offered: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.syspath_prepend(offered)
+        for name in ("jack-trap", "Jack Trap", "JACKTRAP"):
+            assert games.find(name).key == "jack-trap"
+        assert croupier.read(RECORD).net(1) == -5
+        with pytest.raises(GameFileError, match="the game 'c-trap' of the package traps cannot be used"):
+            games.find("c-trap")
+        with pytest.raises(
+            UnknownGame, match=r"did you mean jack-trap\? The games are .*, single-deck-blackjack, jack"
+        ):
+            games.find("jack-trip")
+
+    def test_a_built_in_name_cannot_be_taken(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (tmp_path / "taker.py").write_text(BODY.replace("jack-trap", "holdem-88"))
+        monkeypatch.syspath_prepend(tmp_path)
+        entry = EntryPoint("taker", "taker:SHEET", "croupier.games")
+        monkeypatch.setattr("croupier.own_games.entry_points", lambda group: [entry])
+        assert games.find("holdem-88").name == "Hold'em 88"
+        assert not games.installed().sheets
+        assert "its key 'holdem-88' is that of another game" in str(games.installed().refused["taker"])

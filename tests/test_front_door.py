@@ -1,0 +1,305 @@
+"""One import: what it offers, how fast it is there, and what its values show of themselves."""
+
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from html.parser import HTMLParser
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import croupier
+from croupier.answers import frames
+from croupier.rules.game import Game
+from croupier.rules.paytables import Odds
+from croupier.solver.pricing import Pays
+from croupier.solver.sidebets import side_wager
+
+THREE_CARD = "three-card-poker"
+LINES: dict[str, Pays] = {
+    "straight flush": 40,
+    "three of a kind": 25,
+    "straight": 6,
+    "flush": "4 to 1",
+    "pair": Fraction(1),
+}
+RECORD = f"{THREE_CARD} | Ante 10, Pair Plus 5 | AsAd9h / 7s6c2d | bet"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return croupier.find(THREE_CARD)
+
+
+class TestImport:
+    def test_takes_no_time_and_loads_nothing_numerical(self) -> None:
+        program = (
+            "import sys, time; before = time.process_time(); import croupier\n"
+            "took = time.process_time() - before\n"
+            "loaded = [name for name in sys.modules if name.startswith(('croupier.', 'numpy', 'numba', 'textual'))]\n"
+            "game = croupier.find('river-holdem'); croupier.Round.start(game).deal('As Kd').view(1)\n"
+            "croupier.solve(game).frames; croupier.chart(croupier.solve(game)); croupier.Session(game)\n"
+            "heavy = sorted({'numpy', 'numba', 'textual', 'rich', 'typer', 'pandas', 'polars'} & set(sys.modules))\n"
+            "print(took < 0.1, loaded, heavy)"
+        )
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+        assert done.stdout == "True [] []\n"
+
+    def test_names_are_there_whatever_was_imported_before(self) -> None:
+        import croupier.evaluation
+        import croupier.simulation.run  # a package of a name's own would hide it
+
+        assert callable(croupier.simulate)
+        assert callable(croupier.evaluate)
+        assert {*croupier.__all__, "__version__"} == set(dir(croupier))
+
+    def test_what_is_not_there_is_said_as_python_says_it(self) -> None:
+        with pytest.raises(AttributeError, match="module 'croupier' has no attribute 'poker'"):
+            croupier.poker  # type: ignore[attr-defined]  # noqa: B018
+
+
+class TestReprs:
+    @pytest.mark.parametrize(
+        ("make", "shown"),
+        [
+            (lambda game: game, "three-card-poker"),
+            (lambda game: game.sheet, "<sheet of Three Card Poker>"),
+            (lambda game: game.wagers[0], "<wager Ante: mandatory, 4 rows>"),
+            (lambda game: game.paytables["pair-plus"], "<paytable Pair Plus: 5 lines, standard (posted)>"),
+            (lambda game: croupier.Round.parse(game, "AsAd9h"), "<round three-card-poker | Ante 1 | AsAd9h |>"),
+            (
+                lambda game: croupier.Round.parse(game, "AsAd9h").view(1),
+                "<seat 1's view of three-card-poker, The deal: dealer ?????? / hole AsAd9h; to choose: bet, fold>",
+            ),
+            (lambda game: croupier.Round.parse(game, "AsAd9h").choices, "<choices: bet, fold>"),
+            (lambda game: croupier.Session(game), "<session at three-card-poker: 0 rounds, bankroll 1000, net +0>"),
+            (lambda game: croupier.Session(game).table, "<table of three-card-poker: you at seat 1; 0 rounds begun>"),
+            (
+                croupier.solve,
+                "<solution of three-card-poker: value -0.033730 per Ante, element of risk 2.0147 %>",
+            ),
+            (lambda game: croupier.chart(croupier.solve(game)), "<chart of three-card-poker: The deal, 741 classes "),
+            (
+                lambda game: croupier.advise(game, croupier.Round.parse(game, "Qs6d4c").view(1)),
+                "<advice: bet (fold costs 0.0066)>",
+            ),
+            (lambda game: croupier.price(game, "Pair Plus", LINES), "<Pair Plus Own of three-card-poker, against "),
+            (lambda game: croupier.simulate(game, 1000), "<1,000 rounds of three-card-poker: return "),
+        ],
+    )  # fmt: skip
+    def test_are_one_line(self, make: Any, shown: str, game: Game) -> None:
+        told = repr(make(game))
+        assert told.startswith(shown)
+        assert told == shown or not shown.endswith(">")
+        assert "\n" not in told
+        assert len(told) < 140
+
+
+class TestPrice:
+    def test_a_side_wager_is_what_counting_says(self, game: Game) -> None:
+        priced = croupier.price(game, "pair plus", LINES, column="Mine")
+        edge = priced.figure("Pair Plus")
+        assert edge.own == side_wager(priced.game, "Pair Plus", "Mine").edge
+        assert edge.posted == side_wager(game, "Pair Plus").edge == edge.own - edge.difference
+        assert [each.name for each in priced.figures] == ["return", "edge", "hit frequency"]
+        assert str(priced.game) == "three-card-poker pair-plus=Mine(40,25,6,4,1)"
+
+    def test_what_changes_the_round_is_solved_under_both(self, game: Game) -> None:
+        richer: dict[str, Pays] = {
+            "straight flush": 6,
+            "three of a kind": Odds(Fraction(4)),
+            "straight": 1,
+        }
+        priced = croupier.price(game, "Ante Bonus", richer)
+        value = priced.figure("round", "return")
+        assert value.posted == croupier.solve(game).value
+        straight_flushes = Fraction(48, 22100)  # each of which pays one unit more now, and is never folded
+        assert value.difference == straight_flushes
+
+    @pytest.mark.parametrize(
+        ("paytable", "lines", "sentence"),
+        [
+            ("Trips", LINES, "Three Card Poker has no paytable 'trips': it has ante-bonus, pair-plus"),
+            ("Pair Plus", {"royal": 5}, "Pair Plus has no line 'royal'"),
+            ("Pair Plus", {"pair": "much", "flush": 0}, "line 'pair' pays 'much': .*; line 'flush' pays 0: "),
+        ],
+    )
+    def test_a_faulty_one_is_refused_in_a_sentence(
+        self, paytable: str, lines: dict[str, Any], sentence: str, game: Game
+    ) -> None:
+        with pytest.raises(croupier.CroupierError, match=sentence):
+            croupier.price(game, paytable, lines)
+
+    def test_a_figure_that_is_not_there(self, game: Game) -> None:
+        with pytest.raises(croupier.CroupierError, match=r"no figure 'Ante edge'.*: there are Pair Plus return, "):
+            croupier.price(game, "Pair Plus", LINES).figure("Ante")
+
+
+class TestSimulate:
+    def test_gives_figures_beside_exact_ones(self, game: Game) -> None:
+        played = croupier.simulate(game, 20_000, stakes={"Ante": 10, "Pair Plus": 5}, seats=2, seed="7")
+        assert played.figure().exact == 10 * croupier.solve(game).value
+        assert played.figure("Pair Plus").exact == 5 * Fraction(-402, 5525)
+        assert played.furthest is not None
+        assert abs(played.furthest.z or 9) < 5
+        assert played.stakes == {"Ante": 10, "Pair Plus": 5}
+        assert (played.rounds, played.seats, played.strategy) == (20_000, 2, "best")
+        again = croupier.simulate(game, 20_000, stakes={"Ante": 10, "Pair Plus": 5}, seats=2, seed="7")
+        assert again.figures == played.figures
+        alone = croupier.simulate(game, 20_000, stakes={"Ante": 10, "Pair Plus": 5}, seed="7")
+        assert alone.figures != played.figures
+
+    def test_plays_a_strategy_file(self, game: Game, tmp_path: Any) -> None:
+        path = tmp_path / "mine.txt"
+        path.write_text("[The deal]\nfold: otherwise\n")
+        played = croupier.simulate(game, 1000, strategy=path)
+        assert played.strategy == "mine.txt"
+        assert played.figure("Ante").mean == -1
+
+    def test_a_figure_that_is_not_there(self, game: Game) -> None:
+        with pytest.raises(croupier.CroupierError, match="there is no return of 'Blind': there is one of 'round', "):
+            croupier.simulate(game, 100).figure("Blind")
+
+
+class TestFrames:
+    """A stand-in makes the frames, since neither library is needed to test what it is handed."""
+
+    @pytest.fixture
+    def library(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(frames, "find_spec", lambda name: name == "polars" or None)
+        stand_in = SimpleNamespace(DataFrame=lambda columns: ("polars", columns))
+        monkeypatch.setattr(frames, "import_module", {"polars": stand_in}.__getitem__)
+
+    def test_fractions_stand_beside_their_decimals(self, game: Game, library: None) -> None:
+        solution = croupier.solve(game)
+        maker, columns = solution.frame("distribution")
+        assert maker == "polars"
+        assert list(columns) == ["net", "net_exact", "probability", "probability_exact"]
+        exact = [(Fraction(net), Fraction(often)) for net, often in zip(*list(columns.values())[1::2], strict=True)]
+        assert exact == list(solution.distribution)
+        assert columns["probability"] == [float(often) for _, often in exact]
+
+    def test_every_table_has_columns_of_one_length_and_kind(self, game: Game, library: None) -> None:
+        solution = croupier.solve(game)
+        triple = croupier.solve(croupier.find("triple-shot-bonus"))
+        view = croupier.Round.parse(game, "Qs6d4c").view(1)
+        session = croupier.Session(game, seed="1")
+        session.begin({"Ante": 1})
+        session.act("fold")
+        things: list[Any] = [
+            game, solution, triple, croupier.chart(solution), croupier.chart(triple), croupier.advise(game, view),
+            session, croupier.price(game, "Pair Plus", LINES), croupier.simulate(game, 500),
+        ]  # fmt: skip
+        for thing in things:
+            assert thing.frames
+            for name in thing.frames:
+                _, columns = thing.frame(name)
+                assert len({len(cells) for cells in columns.values()}) <= 1, name
+                for cells in columns.values():
+                    kinds = {type(cell) for cell in cells if cell is not None}
+                    assert kinds <= {int, float} or kinds in ({str}, {bool}), (name, kinds)
+
+    def test_the_first_is_had_without_a_name(self, game: Game, library: None) -> None:
+        _, columns = croupier.solve(game).frame()
+        assert dict(zip(columns["figure"], columns["value_exact"], strict=True))["value"] == "-686689/20358520"
+
+    def test_figures_of_the_same_thing_share_a_row(self, game: Game, library: None) -> None:
+        _, columns = croupier.solve(game).frame("wagers")
+        assert columns["wager"] == ["Ante", "Play", "Ante Bonus", "Pair Plus"]
+        assert columns["edge_exact"][2] is None  # a bonus has none
+        _, rounds = croupier.Session(game).frame("rounds")
+        assert rounds == {}
+
+    def test_whole_numbers_too_large_for_a_column_are_kept_as_text(self) -> None:
+        assert frames.columns([{"deals": 2**70}]) == {"deals": [float(2**70)], "deals_exact": [str(2**70)]}
+
+    def test_a_table_that_is_not_there(self, game: Game, library: None) -> None:
+        with pytest.raises(croupier.CroupierError, match="there is no table 'poker': the tables are round, game, "):
+            croupier.solve(game).frame("poker")
+
+    @pytest.mark.parametrize(
+        ("asked", "sentence"),
+        [
+            ("", "neither pandas nor polars is installed: pip install pandas brings data frames"),
+            ("polars", "polars is not installed: pip install polars brings data frames"),
+            ("numpy", "'numpy' makes no data frames here: ask for pandas or polars"),
+        ],
+    )
+    def test_without_a_library_there_is_a_sentence(
+        self, asked: str, sentence: str, game: Game, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(frames, "find_spec", lambda name: None)
+        with pytest.raises(croupier.CroupierError, match=f"^{sentence}$"):
+            game.frame(library=asked)
+
+
+class Tags(HTMLParser):
+    """The tags of a page; one that is not closed is a fault."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        self.seen.add(tag)
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+class TestPictures:
+    def pictured(self, thing: Any) -> str:
+        page: str = thing._repr_html_()
+        tags = Tags()
+        tags.feed(page)
+        assert not tags.open
+        assert not tags.seen & {"script", "link", "img", "iframe"}
+        assert not re.search(r"""(src|href)\s*=|url\(""", page.replace("http://www.w3.org/2000/svg", ""))
+        return page
+
+    def test_of_a_game_is_its_card(self, game: Game) -> None:
+        page = self.pictured(game)
+        assert "Three Card Poker" in page
+        assert "<summary>Settlement</summary>" in page
+        assert "the dealer does not qualify (less than queen high)" in page
+
+    def test_of_a_round_is_cards_circles_and_settlement(self) -> None:
+        page = self.pictured(croupier.read(RECORD))
+        assert 'title="ace of diamonds">A♦</span>' in page
+        assert ">Pair Plus</td>" in page
+        assert "the player has a pair: Pair Plus pays 1 to 1" in page
+        assert ">+15</td>" in page
+
+    def test_of_a_round_in_play_hides_what_is_hidden(self, game: Game) -> None:
+        page = self.pictured(croupier.Round.parse(game, "AsAd9h"))
+        assert page.count('title="face down"') == 3
+        assert "Seat 1 is to choose: bet, fold" in page
+
+    def test_of_company_shows_nobodys_cards(self, game: Game) -> None:
+        dealt = croupier.Round.start(game, {1: {"Ante": 1}, 2: {"Ante": 1}}).deal("AsAd9h").deal("2c2d3h")
+        page = self.pictured(dealt)
+        assert "ace of spades" not in page
+        assert page.count('title="face down"') == 9
+
+    def test_of_a_solution_is_its_figures(self, game: Game) -> None:
+        page = self.pictured(croupier.solve(game))
+        assert "-686689/20358520" in page
+        assert "standard (posted)" in page
+
+    @pytest.mark.parametrize("key", [THREE_CARD, "single-deck-blackjack"])
+    def test_of_a_chart_is_its_svg(self, key: str) -> None:
+        page = self.pictured(croupier.chart(croupier.solve(croupier.find(key))))
+        assert page.startswith("<svg ")
+
+    def test_names_from_outside_are_escaped(self, game: Game) -> None:
+        from dataclasses import replace
+
+        sheet = replace(game.sheet, name="<script>alert(1)</script> & Co", summary='"<b>"')
+        for page in (sheet.game._repr_html_(), croupier.Round.start(sheet.game)._repr_html_()):
+            assert "<script>" not in page
+            assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; Co" in page
