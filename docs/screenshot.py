@@ -9,6 +9,7 @@ from pathlib import Path
 from croupier.games import find
 from croupier.table.session import Session
 from croupier.terminal.app import TableApp
+from croupier.terminal.table import TableScreen
 from croupier.terminal.visit import Visit
 
 SEED = "135"
@@ -23,7 +24,7 @@ async def main() -> None:
     table = TableApp(Visit(session))
     async with table.run_test(size=SIZE) as pilot:
         await pilot.press(*KEYS)
-        await pilot.pause()
+        await pilot.pause(2 * TableScreen.DEAD_TIME)  # until all keys work again, and are shown
         if session.net <= 0:
             raise SystemExit(f"the round of seed {SEED} is not a win any more: choose another seed")
         picture = table.export_screenshot(title="croupier play river-holdem")

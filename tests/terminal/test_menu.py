@@ -1,5 +1,10 @@
 """The menu: every game listed, a table opened, the session kept."""
 
+from pathlib import Path
+
+import pytest
+
+from croupier import games
 from croupier.errors import PostingError
 from croupier.games import CALIBRATION, SHEETS, find
 from croupier.terminal.app import TableApp
@@ -21,6 +26,22 @@ async def test_every_game_is_listed_and_summed_up() -> None:
             assert find(key).name in text + below
         assert "Three stakes, three games on one set of cards:" in text
         assert text.index("The rule sheets") < text.index("River Hold'em") < text.index("Well-known games")
+
+
+async def test_games_of_installed_packages_stand_below_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = games.own(Path(__file__).parents[2] / "docs" / "my_game.py")
+    for module in ("croupier.games", "croupier.terminal.menu"):
+        monkeypatch.setattr(f"{module}.installed", lambda: games.Installed({sheet.key: sheet}))
+    app = TableApp(visit)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("end")
+        await pilot.pause()
+        text = shown(app)
+        assert text.index("Single-deck Blackjack") < text.index("Installed") < text.index(sheet.name)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.session.game == sheet.game
 
 
 async def test_a_game_is_chosen_and_escape_comes_back() -> None:

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from croupier.errors import CroupierError
 from croupier.felt.words import signed
-from croupier.games import CALIBRATION, SHEETS, find
+from croupier.games import CALIBRATION, SHEETS, find, installed
 from croupier.terminal.room import RoomyScreen
 from croupier.terminal.table import TableScreen
 from croupier.terminal.visit import Visit
@@ -52,7 +52,10 @@ class MenuScreen(RoomyScreen):
         games.focus()
 
     def _options(self) -> Iterable[Option]:
-        for title, keys in (("The rule sheets", SHEETS), ("Well-known games", CALIBRATION)):
+        own = tuple(installed().sheets)
+        for title, keys in (("The rule sheets", SHEETS), ("Well-known games", CALIBRATION), ("Installed", own)):
+            if not keys:
+                continue
             yield Option(Content.styled(title, "dim italic"), disabled=True)
             for key in keys:
                 yield Option(self._entry(key), id=key)

@@ -120,9 +120,9 @@ class PlainTable:
         if seen.over:
             self.told_rounds = len(self.session.played)
             self.told.clear()
-            brought, net = sum(item.net for item in seen.own), self.session.net
+            total, net = sum(item.net for item in seen.own), self.session.net
             standing = f"Bankroll {self.session.bankroll}, net {signed_plainly(net)}"
-            self.say(f"Total {signed_plainly(brought)}. {standing}.")
+            self.say(f"Total {signed_plainly(total)}. {standing}.")
             self.visit.wait(PATIENCE if self.lines_in.isatty() else None)  # a pipe has time, and reads the same twice
             if self.visit.round_cost:
                 self.say(self.visit.round_cost)
