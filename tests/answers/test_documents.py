@@ -153,7 +153,7 @@ def test_columns_of_the_house_are_in_documents_too(tmp_path: Path) -> None:
 # Values of every kind.
 
 numbers = st.fractions(max_denominator=10**6)
-decimals = st.floats(allow_nan=False, allow_infinity=False)
+decimals = st.integers(-(10**9), 10**9).map(lambda thousandths: thousandths / 1000)  # so that z-scores are finite
 texts = st.text(max_size=8)
 by_name = st.dictionaries(texts, numbers, max_size=4).map(lambda found: tuple(found.items()))
 st.register_type_strategy(Fraction, numbers)

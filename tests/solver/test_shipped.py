@@ -14,6 +14,7 @@ from croupier.solver import store
 from croupier.solver.drawing.blackjack import Blackjack
 from croupier.solver.drawing.ordinary import ordinary
 from croupier.solver.families import family_of
+from croupier.solver.kept import kept
 from croupier.solver.moments import central, mean
 from croupier.solver.sidebets import side_wager, side_wagers
 from croupier.solver.solve import solve
@@ -54,6 +55,17 @@ def test_recomputed_they_are_the_same(game: Game, tmp_path: Path, monkeypatch: p
     assert store.figures(game, family_of(game).stakes(game, None)) is not None
     shipped = solve(game)
     assert solve(game, recompute=True).figures == shipped.figures
+
+
+def test_what_is_shipped_is_written_the_same_byte_for_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Recomputed, or read and kept again: so what `make ship` writes shows what has changed, and nothing else."""
+    monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path))
+    for key, recompute in (("three-card-poker", True), ("river-holdem", False), ("triple-shot-bonus", False)):
+        game = games.find(key)
+        stakes = family_of(game).stakes(game, None)
+        store.keep_figures(game, kept(solve(game, recompute=recompute)), stakes, tmp_path)
+        name = store.figures_name(game, stakes)
+        assert (tmp_path / name).read_bytes() == (store.SHIPPED / name).read_bytes()
 
 
 @pytest.mark.parametrize("game", STANDARD, ids=str)

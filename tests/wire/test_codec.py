@@ -14,6 +14,7 @@ from croupier.rules.streets import Choice
 from croupier.table.commands import Command, Sit
 from croupier.table.round import Round
 from croupier.table.view import View
+from croupier.wire import forms  # noqa: F401 - the codec learns of unions
 from croupier.wire.codec import VERSION, decode, document, dumps, encode, loads, read_document
 from croupier.wire.schemas import schema
 from croupier.wire.statements import told

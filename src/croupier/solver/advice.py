@@ -11,6 +11,7 @@ from croupier.errors import ViewError
 from croupier.rules.game import Game
 from croupier.shown import Tabular
 from croupier.table.view import View
+from croupier.wire.statements import told
 
 
 class ChoiceValue(NamedTuple):
@@ -65,6 +66,9 @@ class Advice(Tabular):
 
     def __repr__(self) -> str:
         return f"<advice: {self}>"
+
+
+told(Advice, adds={"best": "best", "value": "value", "indifferent": "indifferent"})
 
 
 def require_choice(game: Game, view: View) -> None:

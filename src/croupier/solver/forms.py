@@ -1,4 +1,4 @@
-"""How solutions and advice are told: names on the wire, and what stands beside the fields.
+"""How solutions are told: names on the wire, and what stands beside the fields.
 
 Importing this module makes the codec know them.
 """
@@ -6,7 +6,6 @@ Importing this module makes the codec know them.
 from __future__ import annotations
 
 from croupier.rules.printed import Printed
-from croupier.solver.advice import Advice
 from croupier.solver.breakdown import (
     BlackjackFigures,
     DecisionFigures,
@@ -55,4 +54,3 @@ told(PrintedFigure, {"exact": "computed"}, adds={"agrees": "agrees"}, flat=("pri
 told(Printed, {"percent": "printed_percent"})
 
 told(ReadingFigures, by_name=("plays",))
-told(Advice, adds={"best": "best", "value": "value", "indifferent": "indifferent"})
