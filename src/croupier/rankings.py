@@ -20,6 +20,7 @@ from itertools import combinations
 
 from croupier.best_hand import best_strength, is_nested
 from croupier.cards import ACE, EIGHT, FOUR, JACK, KING, NINE, QUEEN, RANK_NAMES, Card, one, plural
+from croupier.errors import CardError
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +69,26 @@ STRAIGHT_FLUSH = _category("straight flush")
 ROYAL_FLUSH = Cut("royal flush", STRAIGHT_FLUSH.category, (ACE,))
 
 
+def _require_ranks(*ranks: int) -> None:
+    for rank in ranks:
+        if not 0 <= rank <= ACE:
+            raise CardError(f"there is no rank {rank}: ranks run from 0, a deuce, to {ACE}, an ace")
+
+
 def pair_of(rank: int, *beside: int) -> Cut:
     """The cut at a pair of the given rank, and at the ranks of the cards beside it, where some are given.
 
     >>> pair_of(ACE).phrase, pair_of(ACE, KING).phrase, pair_of(ACE, KING, QUEEN).phrase
     ('a pair of aces', 'a pair of aces with a king', 'a pair of aces with king-queen')
     """
+    _require_ranks(rank, *beside)
     kickers = one(beside[0]) if len(beside) == 1 else _run_together(beside)
     return Cut(f"pair of {plural(rank)}{' with ' * bool(beside)}{kickers}", PAIR.category, (rank, *beside))
 
 
 def high(rank: int, *beside: int) -> Cut:
     """The cut at "queen high" and the like, or at "ace-king high", where more than one card is asked for."""
+    _require_ranks(rank, *beside)
     return Cut(f"{_run_together((rank, *beside))} high", HIGH_CARD.category, (rank, *beside))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from croupier import games
 from croupier.cards import Deck
-from croupier.errors import PostingError, RulesError
+from croupier.errors import CardError, PostingError, RulesError
 from croupier.rankings import HIGH_CARD, Ranking
 from croupier.rules import (
     ACE,
@@ -194,6 +194,7 @@ def test_decisions_name_wagers_that_exist() -> None:
     assert found == [
         "street Deal: a decision offers 'Ghost', which is not a wager",
         "street Deal: a decision offers Ante, which is not a raised wager",
+        "street Deal: a decision offers bets on several wagers: it offers one, in as many sizes as there are",
     ]
 
 
@@ -435,3 +436,32 @@ def test_a_felt_without_lines_says_what_the_dealer_qualifies_with() -> None:
     assert games.find("holdem-88").felt_lines == ("Dealer qualifies with a pair or better",)
     assert games.find("three-card-poker").felt_lines == ("Dealer qualifies with queen high or better",)
     assert little_game().felt_lines == ()
+
+
+def test_a_decision_can_be_met_without_chips_and_is_of_one_wager() -> None:
+    other = raised("Other", {won: EVEN, tied: PUSH, lost: LOSE}, by=ante, cites="2")
+
+    def deciding(*options: Any) -> tuple[Any, ...]:
+        return (street("Deal", *STREETS[0].steps[:3], decide(*options, cites="3")), STREETS[1])
+
+    alone = complaints(other, streets=deciding(bet(raise_), bet(other)))
+    assert "street Deal: a decision offers bets alone: somebody without the chips for one could do nothing" in alone
+    both = complaints(other, streets=deciding(bet(raise_), bet(other), FOLD))
+    assert any("offers bets on several wagers" in each for each in both)
+    twice = complaints(streets=deciding(bet(raise_), bet(raise_, 2), FOLD))
+    assert any("offers a wager twice" in each for each in twice)
+
+
+@pytest.mark.parametrize("name", ["A|B", "A,B", "A;B", "A:B", "A\nB", "A\x1b[1m", " A"])
+def test_a_wagers_name_can_be_written_in_a_record(name: str) -> None:
+    found = complaints(side(name, {won: EVEN, tied: PUSH, lost: LOSE}, cites="4"))
+    assert any("may hold no | , ; : and nothing that cannot be seen" in each for each in found)
+    assert not any("\x1b" in each for each in found)
+
+
+def test_a_rank_that_is_none_is_refused() -> None:
+    for rank in (-1, 13, 99):
+        with pytest.raises(CardError, match=f"there is no rank {rank}"):
+            high(rank)
+        with pytest.raises(CardError):
+            pair_of(rank)

@@ -25,7 +25,7 @@ def told(line: str) -> list[tuple[str, str, str, int]]:
 def test_a_bonus_moves_no_stake_of_its_own() -> None:
     moves = [each for each in movements(record.read(BONUS)) if each.wager == "Ante Bonus"]
     assert moves == [
-        Movement(1, 1, "Ante Bonus", Phase.PAID, HOUSE, "seat 1", 500, "ante-bonus/2"),
+        Movement(1, 1, "Ante Bonus", Phase.PAID, HOUSE, "seat 1", 500, "ante-bonus/1.1"),
     ]
     placed = [each for each in movements(record.read(BONUS)) if each.phase is Phase.PLACED]
     assert [(each.wager, each.chips) for each in placed] == [("Ante", 10), ("Bet", 10)]
@@ -80,13 +80,13 @@ def test_chips_that_are_not_there_stop_the_table_and_nothing_is_entered() -> Non
 
 
 def test_money_that_does_not_come_out_even_stops_the_table_whatever_the_flags() -> None:
-    ante = mandatory("Ante", {games.find("river-holdem").rows["ante/2"].condition: odds(3, 2)}, cites="1")
+    ante = mandatory("Ante", {games.find("river-holdem").rows["ante/1"].condition: odds(3, 2)}, cites="1")
     (row,) = settlement(ante, forfeited=False)
     with pytest.raises(TableStopped, match="Ante of 5 chips cannot pay 3 to 2 exactly"):
         settled(1, "Ante", 5, row, 0)
     program = (
         "from croupier.rules.facts import settled; from croupier import games\n"
-        "row = games.find('river-holdem').rows['before-flop/7']\n"
+        "row = games.find('river-holdem').rows['before-flop/4.4']\n"
         "print(row.odds, settled(1, 'Before Flop', 5, row, 0))"
     )
     done = subprocess.run([sys.executable, "-O", "-c", program], capture_output=True, text=True, check=False)

@@ -59,7 +59,7 @@ def offered(table: Table) -> Choice:
 
 def answer(table: Table, name: str, choice: Choice | None = None) -> Answer:
     assert table.round is not None
-    return Answer(name, table.round.number, choice or offered(table))
+    return Answer(name, table.rounds, table.round.number, choice or offered(table))
 
 
 # Seats.
@@ -80,6 +80,11 @@ def test_people_sit_where_they_like_or_where_there_is_room() -> None:
         (Sit("", 100), "cannot be anybody's name"),
         (Sit("house", 100), "'house' cannot be anybody's name here"),
         (Sit("felt 2", 100), "'felt 2' cannot be anybody's name here"),
+        (Sit("House", 100), "'House' cannot be anybody's name here"),
+        (Sit("\ud800", 100), "cannot be anybody's name here"),
+        (Sit("\x1b[2J", 100), "cannot be anybody's name here"),
+        (Sit(" ann", 100), "cannot be anybody's name here"),
+        (Sit("x" * 41, 100), "cannot be anybody's name here"),
         (Leave("bob"), "bob does not sit at this table"),
         (Place("bob", {"Ante": 10}), "bob does not sit at this table"),
     ],
@@ -101,6 +106,12 @@ def test_chips_are_whole_and_some(chips: int) -> None:
         Table(RIVER).does(Sit("ann", chips))
     with pytest.raises(StakeError, match="bring at least 1"):
         seated("ann").does(BuyIn("ann", chips))
+
+
+def test_nobody_brings_more_chips_than_there_could_be() -> None:
+    assert done(Table(RIVER), Sit("ann", 10**15)).chips("ann") == 10**15
+    with pytest.raises(StakeError, match="too many chips: the most is 1,000,000,000,000,000"):
+        Table(RIVER).does(Sit("ann", 10**15 + 1))
 
 
 # Bets.
@@ -195,6 +206,27 @@ def test_a_choice_that_comes_twice_chooses_once() -> None:
             table.does(again)
 
 
+def test_an_answer_of_an_earlier_round_answers_nothing() -> None:
+    """The first decision of every round is its state 1, so a state alone does not name it."""
+    table = begun("ann")
+    late = answer(table, "ann", Choice("fold"))
+    table = done(table, late, Place("ann", {"Ante": 10}), Begin(shoe(2)))
+    assert table.round is not None
+    assert table.round.number == late.number
+    view = table.view(1)
+    assert view is not None
+    assert (view.round, view.number) == (2, late.number)
+    with pytest.raises(StaleView, match="answers round 1 of the table, which is now at 2"):
+        table.does(late)
+    assert done(table, replace(late, round=2)).round != table.round
+
+
+@pytest.mark.parametrize("seat", [-1, 8])
+def test_a_seat_that_is_none_sees_nothing(seat: int) -> None:
+    with pytest.raises(SeatError, match=f"there is no seat {seat}"):
+        begun("ann").view(seat)
+
+
 def test_a_double_click_hits_once() -> None:
     game = games.find("single-deck-blackjack")
     rest = [card for card in game.deck if str(card) not in ("2c", "2d", "3c", "3d")]
@@ -230,7 +262,7 @@ def test_nothing_is_asked_of_a_table_at_the_wrong_time() -> None:
         with pytest.raises(OutOfTurn, match="a round is in play"):
             table.does(command)
     with pytest.raises(OutOfTurn, match="no round is in play"):
-        seated("ann").does(Answer("ann", 0, Choice("fold")))
+        seated("ann").does(Answer("ann", 0, 0, Choice("fold")))
 
 
 def test_whatever_is_refused_changes_nothing() -> None:

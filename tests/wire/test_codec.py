@@ -139,3 +139,38 @@ def test_documents_begin_with_their_version() -> None:
         read_document(Thing, document(THING) | {"version": 0})
     with pytest.raises(WireError, match="version: null cannot be read here"):
         read_document(Thing, DATA)
+
+
+@pytest.mark.parametrize("depth", [300, 900, 990, 2000, 100_000])
+def test_what_is_nested_deeply_is_refused(depth: int) -> None:
+    for kind in (Choice, Command, Thing):
+        with pytest.raises(WireError):
+            loads(kind, "[" * depth + "]" * depth)
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "1/2",
+        {"exact": "1/2"},
+        {"exact": "1/2", "decimal": 7},
+        {"exact": "2/4", "decimal": 0.5},
+        {"exact": "1/2", "decimal": 0.5, "more": 1},
+        {"exact": "9" * 400 + "/1", "decimal": 1e300},
+        {"exact": "9" * 5000 + "/1", "decimal": 1},
+    ],
+)
+def test_an_exact_number_has_one_form(number: Any) -> None:
+    with pytest.raises(WireError):
+        decode(Thing, DATA | {"pairs": [{"net": number, "times": 1}]})
+
+
+def test_a_key_that_is_there_twice_is_refused() -> None:
+    with pytest.raises(WireError, match="a key is there twice"):
+        loads(Command, '{"asks": "leave", "name": "ann", "name": "bob"}')
+
+
+@pytest.mark.parametrize("version", [True, 1.0, "1", 2, None])
+def test_a_document_of_another_version_is_refused(version: Any) -> None:
+    with pytest.raises(WireError, match="cannot be read here"):
+        read_document(Thing, {"version": version, **DATA})

@@ -6,19 +6,24 @@ the client sees is enough to play, to know its money, and to tell why each wager
 
 import json
 import random
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 
 from croupier import games
-from croupier.errors import IllegalChoice, StaleView
+from croupier.errors import CroupierError, IllegalChoice, StaleView
+from croupier.rules.streets import Choice
+from croupier.rules.wagers import Kind
 from croupier.table.commands import Begin, Command, TableEvent
+from croupier.table.driver import states
 from croupier.table.events import Event
 from croupier.table.round import Round
 from croupier.table.shoe import Shoe
 from croupier.table.table import Table
-from croupier.table.view import View
+from croupier.table.view import View, view
 from croupier.wire.codec import dumps, encode, loads
 from croupier.wire.posted import PostedGame, game_of, posted_game
 from croupier.wire.schemas import published, schema
@@ -92,17 +97,18 @@ def test_a_game_is_played_over_the_wire_alone(key: str) -> None:
         for name in names:
             table.ask({"asks": "place", "name": name, "stakes": stakes_from(game)})
         table.take(Begin(Shoe.shuffled(posted.deck, f"{key} {number}".encode())))
-        while not (view := table.sent(0))["over"]:
-            seen = table.sent(view["turn"])
+        while not (shown := table.sent(0))["over"]:
+            seen = table.sent(shown["turn"])
             assert seen["fingerprint"] == game["fingerprint"]
-            assert seen["number"] == view["number"]
+            assert seen["number"] == shown["number"]
             choice = choice_from(seen, rng)
-            answer = {"asks": "answer", "name": names[seen["turn"] - 1], "number": seen["number"], "choice": choice}
+            names_of = {"name": names[seen["turn"] - 1], "round": seen["round"], "number": seen["number"]}
+            answer = {"asks": "answer", **names_of, "choice": choice}
             table.ask(answer)
             with pytest.raises(StaleView):
                 table.ask(answer)
         for seat, name in enumerate(names, 1):
-            mine = [item for item in view["settled"] if item["seat"] == seat]
+            mine = [item for item in shown["settled"] if item["seat"] == seat]
             assert sum(item["net"] for item in mine) == table.balances[name] - before[name]
             for item in mine:
                 row = rows[item["row"]]
@@ -118,7 +124,7 @@ def test_an_illegal_choice_is_told_what_is_legal() -> None:
     number = table.sent(1)["number"]
     for choice in ({"verb": "b"}, {"verb": "bet"}, {"verb": "bet", "wager": "Before Flop", "chips": 20}):
         with pytest.raises(IllegalChoice) as caught:
-            table.ask({"asks": "answer", "name": "ann", "number": number, "choice": choice})
+            table.ask({"asks": "answer", "name": "ann", "round": 1, "number": number, "choice": choice})
         assert caught.value.legal == ("bet", "fold")
 
 
@@ -132,9 +138,9 @@ def test_views_and_events_come_back_as_they_were_sent(key: str) -> None:
         played = random_round(random_posting(games.find(key), rng.randrange), rng.randrange, seats=None)
         for state in played.states:
             for seat in (0, *state.seats):
-                view = state.view(seat)
-                sent = dumps(view)
-                assert loads(View, sent) == view
+                seen = state.view(seat)
+                sent = dumps(seen)
+                assert loads(View, sent) == seen
                 assert dumps(loads(View, sent)) == sent
         texts = [dumps(event, Event) for event in played.end.events]
         for text in texts:
@@ -146,12 +152,36 @@ def test_views_and_events_come_back_as_they_were_sent(key: str) -> None:
 
 @pytest.mark.parametrize("key", ALL)
 def test_a_full_table_is_sent_in_few_bytes(key: str) -> None:
-    rng, game = random.Random(key), games.find(key)
+    """Every seat taken, every wager staked as high as it goes, and whatever puts more chips down chosen."""
+    game = games.find(key)
+    high = game.limits[1] // 60 * 60  # a multiple of every grid
+    stakes = {wager.name: high for wager in game.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE)}
     largest = 0
-    for _ in range(3):
-        for state in random_round(game, rng.randrange, seats=60).states:  # nearly every seat is drawn
-            largest = max(largest, *(len(dumps(state.view(seat)).encode()) for seat in (0, *state.seats)))
+    for number in range(25):
+        rng = random.Random(number)
+        started = Round.start(game, dict.fromkeys(range(1, game.seats + 1), stakes))
+        shoe = Shoe.shuffled(game.deck, str(number).encode())
+        for state in states(started, shoe.next_cards, partial(_dearest, rng)):
+            largest = max(largest, *(len(dumps(view(state, seat, 10**6)).encode()) for seat in (0, game.seats)))
     assert 1_000 < largest < MOST_BYTES
+
+
+def _dearest(rng: random.Random, state: Round) -> Choice:
+    """A choice that puts chips down if there is one, most of the time; else to draw on."""
+    choices = list(state.choices)
+    dear = [choice for choice in choices if choice.chips] or [choice for choice in choices if choice.verb == "hit"]
+    return max(dear, key=lambda each: each.chips) if dear and rng.random() < 0.8 else rng.choice(choices)
+
+
+def test_a_game_that_is_sent_runs_no_file(tmp_path: Path) -> None:
+    file = tmp_path / "evil.py"
+    file.write_text("raise SystemExit('run')")
+    data = encode(posted_game(games.find("river-holdem"))) | {"text": str(file)}
+    with pytest.raises(CroupierError):
+        game_of(loads(PostedGame, json.dumps(data)))
+    for text in ("river-holdem trips=B trips=A", "river-holdem trips", ""):
+        with pytest.raises(CroupierError):
+            game_of(loads(PostedGame, json.dumps(data | {"text": text})))
 
 
 @pytest.mark.parametrize("key", ALL)
@@ -176,7 +206,7 @@ def test_a_posted_game_is_enough_for_felt_and_card() -> None:
     assert [odds["exact"] for odds in trips["lines"][3]["odds"]] == ["8/1", "8/1", "15/2"]
     player_trips = next(wager for wager in game["wagers"] if wager["wager"] == "Player Trips")
     assert (player_trips["kind"], player_trips["multiple_of"]) == ("side", 2)
-    assert player_trips["rows"][3]["id"] == "player-trips/4"
+    assert player_trips["rows"][3]["id"] == "player-trips/1.4"
     assert player_trips["rows"][3]["label"] == "full house"
     assert {each["verb"]: each["key"] for each in game["verbs"]} == {"bet": "b", "fold": "f"}
     assert game["card"][0]["heading"] == "The table"

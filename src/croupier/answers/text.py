@@ -34,7 +34,7 @@ def report(solution: Solution, width: int = 80) -> Lines:
 
 def posted(game: Game, width: int) -> Lines:
     """Which columns and readings figures are for."""
-    in_force = ", ".join(f"{name}={value}" for name, value in game.posting.items())
+    in_force = ", ".join(f"{name}={value}" for name, value in game.posting.items() if name in game.postable)
     if in_force:
         yield from paragraph(f"Posted: {in_force}", width=width, hang=2)
 

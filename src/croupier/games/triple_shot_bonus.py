@@ -105,9 +105,8 @@ hat_trick = side("Hat Trick", {
     war_tied & war_tie.posts("kills"): LOSE,
     up("behind"): LOSE,
     ~poker_pays.pays_on(six_card_hand): LOSE,
-    otherwise.named(
-        "War, Blackjack (split aces taken together) and Poker were all won or tied", "one of the three was lost"
-    ): odds(6).labelled("all three won or tied"),
+    otherwise.named("War and Poker were won or tied", "War or Poker was lost") & ~up("behind"):
+        odds(6).labelled("all three won or tied"),
 }, cites="(b)(5), (c)(6)")  # fmt: skip
 
 SHEET = Sheet(

@@ -11,22 +11,65 @@ A change of the form itself raises ``VERSION``, since every fingerprint changes 
 from __future__ import annotations
 
 import json
+from dataclasses import fields, is_dataclass
 from hashlib import sha256
+from inspect import getsource
 from typing import TYPE_CHECKING, Any
 
 from croupier.cards import show_cards
-from croupier.rankings import Cut, Ranking
-from croupier.rules.conditions import And, AtLeast, Condition, Constant, Fits, Flag, Folded, Named, Not, Or, Versus
+from croupier.rankings import (
+    FLUSH,
+    FULL_HOUSE,
+    HIGH_CARD,
+    PAIR,
+    QUADS,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    TRIPS,
+    TWO_PAIR,
+    Cut,
+    Ranking,
+)
+from croupier.rules.conditions import (
+    And,
+    AtLeast,
+    Condition,
+    Constant,
+    Fits,
+    Flag,
+    Folded,
+    Named,
+    Not,
+    Or,
+    Showdown,
+    Versus,
+)
 from croupier.rules.hands import Hand
-from croupier.rules.patterns import Both, CardTest, Holding, Label, Paired, Suited, ThreeOf
+from croupier.rules.patterns import Both, CardTest, Holding, Label, Paired, PlusPair, Suited, ThreeOf
 from croupier.rules.paytables import Odds, Paytable
-from croupier.rules.streets import Bet, Check, Deal, Decide, Fold, Option, Reveal, Run, Settle, Step
+from croupier.rules.piles import Part
+from croupier.rules.streets import Bet, Check, Deal, Decide, Facing, Fold, Option, Reveal, Run, Settle, Step
 from croupier.rules.twenty_one import TwentyOne
+from croupier.rules.wagers import Kind
 
 if TYPE_CHECKING:
     from croupier.rules.game import Game
 
 VERSION = 1
+
+# What things are called here, whatever they are called elsewhere.
+_KINDS = {Kind.MANDATORY: "mandatory", Kind.RAISED: "raised", Kind.SIDE: "side", Kind.BONUS: "bonus"}
+_FACINGS = {Facing.UP: "up", Facing.DOWN: "down"}
+_SHOWDOWNS = {Showdown.WON: "won", Showdown.TIED: "tied", Showdown.LOST: "lost"}
+_PLUS = {
+    PlusPair.NOT_ASKED: "none", PlusPair.APART: "apart", PlusPair.APART_FROM_BEST: "apart from best",
+    PlusPair.ANYWHERE: "anywhere",
+}  # fmt: skip
+_CATEGORIES = {
+    HIGH_CARD.category: "high card", PAIR.category: "pair", TWO_PAIR.category: "two pair", TRIPS.category: "trips",
+    STRAIGHT.category: "straight", FLUSH.category: "flush", FULL_HOUSE.category: "full house",
+    QUADS.category: "quads", STRAIGHT_FLUSH.category: "straight flush",
+}  # fmt: skip
 
 
 def fingerprint(game: Game) -> str:
@@ -45,7 +88,7 @@ def canonical(game: Game) -> dict[str, Any]:
         "wagers": [
             {
                 "name": wager.name,
-                "kind": wager.kind.name,
+                "kind": _KINDS[wager.kind],
                 "unit": wager.unit,
                 "rows": [[_condition(row.condition), _odds(row.odds)] for row in game.settlements[wager.name]],
             }
@@ -63,7 +106,7 @@ def _odds(odds: Odds) -> str:
 def _step(step: Step) -> list[Any]:
     match step:
         case Deal():
-            return ["deal", step.pile.name, step.count, step.facing.name, step.to]
+            return ["deal", step.pile.name, step.count, _FACINGS[step.facing], step.to]
         case Reveal():
             return ["reveal", step.pile.name, step.count]
         case Decide():
@@ -99,9 +142,9 @@ def _condition(condition: Condition) -> list[Any]:
         case AtLeast():
             return ["at least", _hand(condition.hand), condition.hand.ranking.threshold(condition.cut)]
         case Versus():
-            return ["versus", _hand(condition.hand), _hand(condition.rival), condition.result.name]
+            return ["versus", _hand(condition.hand), _hand(condition.rival), _SHOWDOWNS[condition.result]]
         case Fits():
-            return ["fits", _test(condition.label.test)]
+            return ["fits", _parts(condition.pattern.parts), _test(condition.label.test)]
         case Flag():
             return ["flag", condition.block, condition.name]
         case Folded():
@@ -117,17 +160,21 @@ def _joined(condition: Condition, joint: type[And] | type[Or]) -> list[Any]:
 
 
 def _hand(hand: Hand) -> list[Any]:
-    return [[[part.pile.name, part.count] for part in hand.parts], _ranking(hand.ranking)]
+    return [_parts(hand.parts), _ranking(hand.ranking)]
+
+
+def _parts(parts: tuple[Part, ...]) -> list[Any]:
+    return [[part.pile.name, part.count] for part in parts]
 
 
 def _ranking(ranking: Ranking) -> list[Any]:
-    return [ranking.size, [cut.category for cut in ranking.order], ranking.ace_below, ranking.ace_low]
+    return [ranking.size, [_CATEGORIES[cut.category] for cut in ranking.order], ranking.ace_below, ranking.ace_low]
 
 
 def _test(test: CardTest) -> list[Any]:
     match test:
         case Both():
-            return ["and", _test(test.one), _test(test.other)]
+            return ["and", *_both(test)]
         case Holding():
             return ["holding", test.count, test.rank, [pile.name for pile in test.piles]]
         case Suited():
@@ -135,19 +182,40 @@ def _test(test: CardTest) -> list[Any]:
         case Paired():
             return ["paired", test.pile.name]
         case ThreeOf():
-            return ["three", test.shape, [pile.name for pile in test.piles], test.plus.name]
-    # A test of an author's own has no name here, so it goes by its own name and what it was given.
-    return ["own", type(test).__qualname__, repr(test)]
+            return ["three", test.shape, [pile.name for pile in test.piles], _PLUS[test.plus]]
+    return ["own", type(test).__qualname__, _source(type(test)), _given(test)]
+
+
+def _both(test: CardTest) -> list[Any]:
+    """The tests that are joined, however they are bracketed."""
+    return [*_both(test.one), *_both(test.other)] if isinstance(test, Both) else [_test(test)]
+
+
+def _source(cls: type) -> str:
+    """What a test of an author's own does is code: whatever changes in it changes the rules."""
+    try:
+        return sha256(getsource(cls).encode()).hexdigest()
+    except (OSError, TypeError):  # typed into a shell, or built from nowhere
+        return ""
+
+
+def _given(test: CardTest) -> list[Any]:
+    """What such a test was given, in the order of its fields; nothing of one that is no dataclass."""
+    return [repr(getattr(test, each.name)) for each in fields(test)] if is_dataclass(test) else []
 
 
 def _paytable(table: Paytable[Any]) -> dict[str, Any]:
-    """Every column, since figures are given for all of them; which is in force shows in the rows."""
+    """Every column, since figures are given for all of them.
+
+    Of the house's own only the one in force: neither a record nor a view says anything of the others.
+    """
     return {
         "lines": [_line(line) for line, _ in table.lines],
         "order": [_line(line) for line in table.order],
         "columns": {
             name: [figure and _odds(figure) for figure in (figures[at] for _, figures in table.lines)]
             for at, name in enumerate(table.columns)
+            if name not in table.house or name == table.posted
         },
         "otherwise": _odds(table.otherwise),
         "posted": table.posted,
@@ -155,7 +223,7 @@ def _paytable(table: Paytable[Any]) -> dict[str, Any]:
 
 
 def _line(line: Cut | Label) -> list[Any]:
-    return ["cut", line.category, *line.ranks] if isinstance(line, Cut) else ["label", _test(line.test)]
+    return ["cut", _CATEGORIES[line.category], *line.ranks] if isinstance(line, Cut) else ["label", _test(line.test)]
 
 
 def _block(block: TwentyOne) -> dict[str, Any]:

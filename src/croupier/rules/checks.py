@@ -23,6 +23,7 @@ from croupier.rules.placeholders import ByRuling
 from croupier.rules.rulings import parts_of, paytables_in, resolve, rulings_in
 from croupier.rules.streets import Bet, Deal, Decide, Facing, Reveal, Run, Settle, Street, as_seen, meets_fold
 from croupier.rules.wagers import LONGEST_LABEL, Kind, Row, Wager, settlement
+from croupier.visible import visible
 
 if TYPE_CHECKING:
     from croupier.rules.game import Game
@@ -35,7 +36,16 @@ def problems(sheet: Sheet) -> list[RuleProblem]:
     """Everything wrong with a definition, in the order a reader meets it."""
     tables = [*_paytables(sheet)]
     unreadable = [*_rulings(sheet), *_rankings(sheet), *_written(sheet)]
-    found = [*_names(sheet), *_slugs(sheet), *unreadable, *tables, *_streets(sheet), *_printed(sheet), *_felt(sheet)]
+    found = [
+        *_names(sheet),
+        *_slugs(sheet),
+        *_spellings(sheet),
+        *unreadable,
+        *tables,
+        *_streets(sheet),
+        *_printed(sheet),
+        *_felt(sheet),
+    ]
     if unreadable:
         return found  # nothing can be posted, no hand compared or no row read, so none can be tried
     malformed = {problem.place.split(",")[0] for problem in tables}
@@ -106,6 +116,20 @@ def _distinct(parts: Iterable[Any]) -> list[str]:
         if part not in different:
             different.append(part)
     return [part.name for part in different]
+
+
+def _spellings(sheet: Sheet) -> Iterator[RuleProblem]:
+    """Names and lines that could not be written in a record or shown on a screen as they are."""
+    for wager in sheet.wagers:
+        if re.search(r"[|,;:]", wager.name) or not _is_shown(wager.name):
+            yield RuleProblem("wagers", f"'{visible(wager.name)}' may hold no | , ; : and nothing that cannot be seen")
+    for place, text in [("streets", street.name) for street in sheet.streets] + [("felt", line) for line in sheet.felt]:
+        if text and not _is_shown(text):
+            yield RuleProblem(place, f"'{visible(text)}' may hold nothing that cannot be seen")
+
+
+def _is_shown(text: str) -> bool:
+    return text.isprintable() and text == " ".join(text.split())
 
 
 def _slugs(sheet: Sheet) -> Iterator[RuleProblem]:
@@ -232,6 +256,13 @@ def _step(sheet: Sheet, wagers: Mapping[str, Wager], step: object) -> Iterator[s
                     yield from _offer(wagers, option)
             if len(step.options) < 2:
                 yield "a decision with fewer than two options decides nothing"
+            bets = [option for option in step.options if isinstance(option, Bet)]
+            if len(bets) == len(step.options) > 1:
+                yield "a decision offers bets alone: somebody without the chips for one could do nothing"
+            if len({bet.wager for bet in bets}) < len(bets):
+                yield "a decision offers a wager twice: give all its sizes at once"
+            elif len(bets) > 1:
+                yield "a decision offers bets on several wagers: it offers one, in as many sizes as there are"
         case Settle():
             for name in step.wagers:
                 if name not in wagers:

@@ -107,8 +107,7 @@ class Game(Pictured, Tabular):
 
     def post(self, posting: Mapping[str, str | int]) -> Game:
         """``posted`` for names that are not Python words."""
-        low, high = self.limits
-        return self.sheet.post({**self.posting, "minimum": low, "maximum": high, **posting})
+        return self.sheet.post({**self.posting, **posting})
 
     @property
     def by_default(self) -> Game:
@@ -139,17 +138,16 @@ class Game(Pictured, Tabular):
 
     @cached_property
     def posting(self) -> dict[str, str]:
-        """What is in force of everything that can be posted."""
+        """What is in force of everything that can be posted: columns, readings, limits."""
         columns = {key: table.posted for key, table in self.paytables.items()}
         readings = {ruling.key: ruling.posted for ruling in self.rulings}
-        return {key: (columns | readings)[key] for key in self.postable}
+        limits = dict(zip(("minimum", "maximum"), map(str, self.limits), strict=True))
+        return {key: (columns | readings)[key] for key in self.postable} | limits
 
     @cached_property
     def changed(self) -> dict[str, str]:
         """What of it differs from the default, limits included."""
-        changed = {name: value for name, value in self.posting.items() if value != self.postable[name][0]}
-        limits = zip(("minimum", "maximum"), self.limits, self.sheet.limits, strict=True)
-        return changed | {name: str(chips) for name, chips, default in limits if chips != default}
+        return {name: value for name, value in self.posting.items() if value != self.sheet.game.posting[name]}
 
     # What follows from the definition.
 

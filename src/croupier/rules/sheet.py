@@ -23,6 +23,7 @@ from croupier.rules.twenty_one import Blackjack
 from croupier.rules.wagers import Kind, Wager
 
 COLUMN_NAME = r"[\w.+-]+"
+MOST_ODDS = 10**9
 MOST_CHIPS = 10**12
 """No stake may be larger."""
 
@@ -116,6 +117,9 @@ class Sheet:
             raise PostingError(f"{own.name} already has a column '{column}': give yours another name")
         if not re.fullmatch(COLUMN_NAME, column):
             raise PostingError(f"the column name '{column}' may hold letters, digits and . + - _ only")
+        for line, figure in figures.items():
+            if max(abs(figure.to_one.numerator), figure.to_one.denominator) >= MOST_ODDS:
+                raise PostingError(f"the odds of {line} are too large: their numbers are below {MOST_ODDS:,}")
         wider = own.with_column(column, own.by_line(figures))
         return replace(self, wagers=with_table(self.wagers, wider))
 
@@ -186,7 +190,8 @@ def _figures(table: Paytable[Any], text: str) -> list[Odds | None]:
 
 
 def _chips(name: str, value: str | int) -> int:
-    if isinstance(value, str) and not (value.isascii() and value.isdecimal()):
+    whole = value.isascii() and value.isdecimal() if isinstance(value, str) else type(value) is int
+    if not whole:
         raise PostingError(f"the {name} stake '{value}' is not a whole number of chips")
     if len(str(value)) > len(str(MOST_CHIPS)) or int(value) > MOST_CHIPS:
         raise PostingError(f"the {name} stake {value} is too large: the most is {MOST_CHIPS:,} chips")

@@ -75,7 +75,10 @@ class Row:
     rest: bool = False
     """What a paytable pays when none of its lines fits."""
     id: str = ""
-    """The wager and the row's place in its settlement, from 1: "ante/3"."""
+    """The wager and the row's place as it is written, "ante/3", with the line of a paytable, "player-trips/1.4".
+
+    A posting that leaves rows or lines out changes nobody else's id.
+    """
 
     @property
     def why(self) -> str:
@@ -127,19 +130,18 @@ def settlement(wager: Wager, *, forfeited: bool) -> tuple[Row, ...]:
     bonus = wager.kind is Kind.BONUS
     rows = []
     if forfeited and wager.kind in (Kind.MANDATORY, Kind.RAISED):
-        rows.append(Row(wager.name, folded, LOSE, folded))
+        rows.append(Row(wager.name, folded, LOSE, folded, id="fold"))
     if forfeited and bonus:
-        rows.append(Row(wager.name, folded & ~wager.after_fold, PUSH, folded, bonus=True))
+        rows.append(Row(wager.name, folded & ~wager.after_fold, PUSH, folded, bonus=True, id="fold"))
     for at, (condition, pays) in enumerate(wager.rows):
         because = _because(condition, pays, wager.rows[:at])
         if isinstance(pays, PaidBy):
-            rows += _paid_by(wager.name, condition, because, pays, bonus=bonus)
+            lines = _paid_by(wager.name, condition, because, pays, bonus=bonus)
+            rows += [replace(row, id=f"{at + 1}.{row.id}") for row in lines]
         else:
-            rows.append(Row(wager.name, condition, _odds(pays), because, bonus=bonus))
+            rows.append(Row(wager.name, condition, _odds(pays), because, bonus=bonus, id=str(at + 1)))
     written = (row for row in rows if row.condition != NEVER)
-    return tuple(
-        replace(row, id=f"{slug(wager.name)}/{place}", label=_label(row)) for place, row in enumerate(written, start=1)
-    )
+    return tuple(replace(row, id=f"{slug(wager.name)}/{row.id}", label=_label(row)) for row in written)
 
 
 def _odds(pays: Open[Odds | int]) -> Odds:
@@ -152,15 +154,16 @@ def _paid_by(wager: str, condition: Condition, because: Condition, pays: PaidBy,
     """A paytable's rows under a condition: each line in force, then what is paid when none fits."""
     target: Any = pays.target  # a hand with cuts or a pattern with labels; the table's lines are of its kind
     lines = list(pays.table.in_force())
+    places = {line: place for place, (line, _) in enumerate(pays.table.lines, start=1)}
     above = None
     for line, odds in lines:
         shown = target.shows(line)
         has = because & Named(shown, target.has(line, above), shown.denies)
-        yield Row(wager, condition & shown, odds, has, str(line), line.short, bonus)
+        yield Row(wager, condition & shown, odds, has, str(line), line.short, bonus, id=str(places[line]))
         above = line
     last = target.shows(lines[-1][0])
     lacks = because & Named(~last, target.lacks([line for line, _ in lines]), last.says)
-    yield Row(wager, condition, pays.table.otherwise, lacks, label="anything else", bonus=bonus, rest=True)
+    yield Row(wager, condition, pays.table.otherwise, lacks, label="anything else", bonus=bonus, rest=True, id="rest")
 
 
 # What rows say.

@@ -42,7 +42,15 @@ def key(game: Game) -> str:
 
 
 def _rules_key(game: Game) -> str:
-    return f"{game.key}-{game.fingerprint[:24]}"
+    """The rules; and the house's columns that are not in force, of which a fingerprint knows nothing but figures do."""
+    others = [
+        (table.key, column, [str(figure) for _, figure in table.column(column)])
+        for table in game.paytables.values()
+        for column in table.house
+        if column != table.posted
+    ]
+    more = f"-{sha256(repr(others).encode()).hexdigest()[:12]}" if others else ""
+    return f"{game.key}-{game.fingerprint[:24]}{more}"
 
 
 def figures_name(game: Game, stakes: Mapping[str, int] | None = None, play: str = "") -> str:

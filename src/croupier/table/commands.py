@@ -68,9 +68,10 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Somebody chooses, in sight of the state of that number."""
+    """Somebody chooses, in sight of the state of that number in the table's round of that number."""
 
     name: str
+    round: int
     number: int
     choice: Choice
 

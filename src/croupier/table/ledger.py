@@ -34,7 +34,7 @@ def felt_account(seat: int) -> str:
 
 def is_reserved(name: str) -> bool:
     """Whether a name is that of an account which is nobody's."""
-    return name in (HOUSE, CASHIER) or re.fullmatch(r"felt [0-9]+", name) is not None
+    return name.casefold() in (HOUSE, CASHIER) or re.fullmatch(r"felt [0-9]+", name.casefold()) is not None
 
 
 class Phase(Enum):
@@ -103,12 +103,11 @@ def moved(balances: Mapping[str, int], moves: Iterable[Movement]) -> dict[str, i
 
 def balances(played: Round) -> dict[str, int]:
     """What each account has gained or lost by the movements of a round so far."""
-    brought = {seat_account(seat): 0 for seat in played.seats}
-    found: dict[str, int] = {HOUSE: 0, **brought, **{felt_account(seat): 0 for seat in played.seats}}
-    for move in movements(played):
-        found[move.source] -= move.chips
-        found[move.target] += move.chips
-    return found
+    # Whoever plays has brought enough: what it was is taken off again.
+    brought = {seat_account(seat): sum(played.spread.stakes[seat].values()) for seat in played.seats}
+    opened = {HOUSE: 0, **brought, **{felt_account(seat): 0 for seat in played.seats}}
+    found = moved(opened, movements(played))
+    return {account: chips - brought.get(account, 0) for account, chips in found.items()}
 
 
 class Ledger:

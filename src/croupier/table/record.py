@@ -59,11 +59,20 @@ def read(text: str) -> Round:
     >>> read("three-card-poker | Ante 10 | As Kd 9h / 7s 6c 2d | bet").net(1)
     10
     """
-    head, _, _ = text.partition("|")
-    words = head.split()
+    return read_with(_named(text), text)
+
+
+def read_game(text: str) -> Game:
+    """The game that a record begins with, as posted: ``river-holdem trips=B``."""
+    return _posted(_named(text), text)
+
+
+def _named(text: str) -> Game:
+    """The game that a text begins with the name of; it is never a file, since naming one would run it."""
+    words = text.partition("|")[0].split()
     if not words:
         raise RecordError(f"'{text.strip()}' is not a record: it begins with a game, as in river-holdem | Ante 10 | …")
-    return read_with(games.named(words[0]), text)
+    return games.named(words[0])
 
 
 def read_with(game: Game, text: str) -> Round:

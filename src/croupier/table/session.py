@@ -149,7 +149,7 @@ class Session(Tabular):
             said = f"{choice.short} takes {choice.chips} chips and the bankroll is {self.bankroll}"
             legal = [each.short for each in self.choices]
             raise IllegalChoice(f"{said}: the choices are {self.choices}", legal)
-        self._do(Answer(YOU, self.round.number, choice))
+        self._do(Answer(YOU, self.table.rounds, self.round.number, choice))
         return self._go_on()
 
     # Inside.
@@ -164,7 +164,7 @@ class Session(Tabular):
         """Let the company choose until the person is to choose, or the round is over."""
         while self.round is not None and self.round.turn not in (None, self.seat):
             turn = self.round.turn or 0
-            self._do(Answer(_guest(turn), self.round.number, company(view(self.round, turn))))
+            self._do(Answer(_guest(turn), self.table.rounds, self.round.number, company(view(self.round, turn))))
         if self.round is None:
             raise OutOfTurn("no round is in play")
         if self.round.over:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from croupier.errors import IllegalChoice, OutOfTurn, SeatError, StakeError
+from croupier.errors import IllegalChoice, OutOfTurn, SeatError, StakeError, StaleView
 from croupier.rules.game import Game
 from croupier.rules.streets import Choice, Choices
 from croupier.table.commands import (
@@ -38,6 +38,10 @@ from croupier.table.round import Round
 from croupier.table.shoe import Shoe
 from croupier.table.stakes import Stakes, placed
 from croupier.table.view import View, view
+
+LONGEST_NAME = 40
+MOST_CHIPS = 10**15
+"""What anybody may bring at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,9 @@ class Table:
 
     def view(self, seat: int) -> View | None:
         """The round as a seat, or a spectator, may see it."""
-        return None if self.round is None else view(self.round, seat)
+        if not 0 <= seat <= self.game.seats:
+            raise SeatError(f"there is no seat {seat}: the table has seats 1 to {self.game.seats}, 0 is for spectators")
+        return None if self.round is None else view(self.round, seat, self.rounds)
 
     def choices(self, seat: int) -> Choices:
         """What a seat may do now and can pay for."""
@@ -186,7 +192,7 @@ class _Going:
         table = self.table
         if any(who.name == command.name for who in table.occupants.values()):
             raise SeatError(f"{command.name} sits at this table already, at seat {table.seat_of(command.name)}")
-        if not command.name.strip() or is_reserved(command.name):
+        if is_reserved(command.name) or not _is_name(command.name):
             raise SeatError(f"'{command.name}' cannot be anybody's name here: choose another")
         free = [seat for seat in range(1, table.game.seats + 1) if seat not in table.occupants]
         if not free:
@@ -243,6 +249,8 @@ class _Going:
         table, seat = self.table, self.table.seat_of(command.name)
         if table.round is None:
             raise OutOfTurn("no round is in play: place your wagers first")
+        if command.round != table.rounds:
+            raise StaleView(f"the choice answers round {command.round} of the table, which is now at {table.rounds}")
         chose = table.round.answer(command.number, seat, command.choice)
         _require_means(chose.choice, command.name, table.chips(command.name), table.choices(seat))
         self._take(chose)
@@ -291,9 +299,16 @@ def _require_means(choice: Choice, name: str, chips: int, affordable: Choices) -
         raise IllegalChoice(said, [each.short for each in affordable])
 
 
+def _is_name(name: str) -> bool:
+    """Whether a name can be shown to others, and told from theirs."""
+    return 0 < len(name) <= LONGEST_NAME and name.isprintable() and name == " ".join(name.split())
+
+
 def _require_chips(chips: int) -> None:
     if isinstance(chips, bool) or not isinstance(chips, int) or chips < 1:
         raise StakeError(f"{chips} chips play nothing: bring at least 1")
+    if chips > MOST_CHIPS:
+        raise StakeError(f"that is too many chips: the most is {MOST_CHIPS:,}")
 
 
 def _sorted(occupants: Mapping[int, Occupant]) -> dict[int, Occupant]:

@@ -43,7 +43,7 @@ class PileView:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """Chips that lie, or lay, on a wager."""
+    """Chips that lie on a wager and are not settled yet."""
 
     seat: int
     wager: str
@@ -62,6 +62,8 @@ class Settled:
     """The id of the row that decided; the posted game has it in words."""
     why: str = ""
     """Why, of these very cards, where the row's own words leave open which of several things it was."""
+    bonus: bool = False
+    """Whether the stake that it was paid on is another wager's."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -75,6 +77,8 @@ class View:
     seat: int
     number: int
     """How many events the round has had: what a choice that answers this view names."""
+    round: int
+    """The table's number of the round, which such a choice names too; 0 of a round that is at no table."""
     street: str
     step: int
     """Where the round is in the game's schedule: the decision, if this seat faces one."""
@@ -125,8 +129,9 @@ class View:
         return tuple((each.seat, each.cards) for each in self.piles if each.seat not in (None, self.seat))
 
     def stakes(self, seat: int) -> dict[str, int]:
-        """What a seat has staked, by wager."""
-        return {circle.wager: circle.stake for circle in self.circles if circle.seat == seat}
+        """What a seat has staked, by wager, settled or not."""
+        lying = {circle.wager: circle.stake for circle in self.circles if circle.seat == seat}
+        return {each.wager: each.stake for each in self.settled if each.seat == seat and not each.bonus} | lying
 
     def _known(self, pile: Pile, seat: int | None) -> tuple[Card, ...]:
         cards = next((each.cards for each in self.piles if (each.pile, each.seat) == (pile.name, seat)), ())
@@ -137,27 +142,33 @@ def _shown(card: Card | None) -> str:
     return "??" if card is None else str(card)
 
 
-def view(played: Round, seat: int) -> View:
+def view(played: Round, seat: int, number: int = 0) -> View:
     """What a seat may know of a round: its own cards, whatever lies face up, and what everybody did and won.
 
-    A seat's hand is turned up when it is settled, so after the last settlement all hands are open.
+    A seat's hand is turned up when it is settled, so after the last settlement all hands are open. ``number`` is the
+    round's at its table.
     """
     piles = tuple(_piles(played, seat))
     shown = {(each.pile, each.seat): [card for card in each.cards if card is not None] for each in piles}
     closed = {each.seat for each in piles if each.seat and None in each.cards}
     verbs = {each: played.verbs(each) for each in played.seats if each not in closed}
     choices = [event for event in played.events if isinstance(event, Chose)]
+    done = {(item.seat, item.wager) for item in played.settled}
     return View(
         game=str(played.game),
         fingerprint=played.game.fingerprint,
         seat=seat,
         number=played.number,
+        round=number,
         street=played.street,
         step=played.step,
         piles=piles,
         made=tuple(made(played.game, shown, verbs)),
         circles=tuple(
-            Circle(each, wager, chips) for each in played.seats for wager, chips in played.spread.stakes[each].items()
+            Circle(each, wager, chips)
+            for each in played.seats
+            for wager, chips in played.spread.stakes[each].items()
+            if (each, wager) not in done
         ),
         chosen=tuple((event.seat, event.choice.short) for event in choices),
         absent=tuple(dict.fromkeys(event.seat for event in choices if event.absent)),
@@ -165,7 +176,8 @@ def view(played: Round, seat: int) -> View:
         turn=played.turn,
         choices=played.choices if played.turn == seat else Choices(),
         settled=tuple(
-            Settled(item.seat, item.wager, item.stake, item.net, item.row.id, item.told) for item in played.settled
+            Settled(item.seat, item.wager, item.stake, item.net, item.row.id, item.told, item.row.bonus)
+            for item in played.settled
         ),
         over=played.over,
     )

@@ -40,6 +40,8 @@ from croupier.wire.statements import form_of, keys, named_by, required, told_fie
 VERSION = 1
 """The version of the wire: raised when a form changes so that an older reader would misread it."""
 
+MOST_DIGITS = 4000
+"""Of each number of an exact one: more than any figure has."""
 Data = Any
 """Objects, lists, texts, numbers, booleans and null."""
 
@@ -69,6 +71,8 @@ def decode(kind: Any, data: Data) -> Any:
     """The value of some kind that plain data tells; a ``WireError`` names every fault with its place."""
     try:
         return converter.structure(data, kind)
+    except RecursionError as fault:
+        raise WireError("it is nested too deeply") from fault
     except (BaseValidationError, ForbiddenExtraKeysError, WireError, ValueError, TypeError, KeyError) as fault:
         raise WireError("; ".join(faults(fault))) from fault
 
@@ -81,7 +85,7 @@ def dumps(value: Any, kind: Any = None) -> str:
 def loads(kind: Any, text: str | bytes) -> Any:
     """The value of some kind that JSON tells."""
     try:
-        data = json.loads(text, parse_constant=_no_number)
+        data = json.loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as fault:
         raise WireError(f"this is not JSON: {visible(str(fault))}") from fault
     return decode(kind, data)
@@ -96,7 +100,7 @@ def read_document(kind: Any, data: Data) -> Any:
     """The value of some kind that a document tells; one of another version is refused."""
     told = dict(_object(data))
     version = told.pop("version", None)
-    if version != VERSION:
+    if type(version) is not int or version != VERSION:
         raise WireError(f"version: {shown(version)} cannot be read here: this is version {VERSION}")
     return decode(kind, told)
 
@@ -333,17 +337,23 @@ def exact(number: Fraction) -> dict[str, Any]:
 
 
 def _read_exact(data: Any) -> Fraction:
-    text = data.get("exact") if isinstance(data, dict) else data
-    if not isinstance(text, str):
-        raise WireError(f"{shown(data)} is no exact number: write it as an object with 'exact', such as \"3/2\"")
-    numerator, _, denominator = text.partition("/")
+    if not isinstance(data, dict) or set(data) != {"exact", "decimal"} or not isinstance(data["exact"], str):
+        raise WireError(f"{shown(data)} is no exact number: it has 'exact', such as \"3/2\", and 'decimal'")
+    numerator, _, denominator = data["exact"].partition("/")
     if not _whole(numerator.removeprefix("-")) or not _whole(denominator) or not int(denominator):
-        raise WireError(f'{shown(text)} is no exact number, such as "-3/2"')
-    return Fraction(int(numerator), int(denominator))
+        raise WireError(f'{shown(data["exact"])} is no exact number, such as "-3/2"')
+    number = Fraction(int(numerator), int(denominator))
+    try:
+        agrees = exact(number) == data
+    except OverflowError:
+        raise WireError(f"{shown(data['exact'])} is too large a number") from None
+    if not agrees:
+        raise WireError(f"{shown(data)} is written {shown(exact(number))}")
+    return number
 
 
 def _whole(digits: str) -> bool:
-    return digits.isascii() and digits.isdecimal() and len(digits) < 4000
+    return digits.isascii() and digits.isdecimal() and len(digits) < MOST_DIGITS
 
 
 def _read_card(data: Any) -> Card:
@@ -369,6 +379,14 @@ plain(
         "required": ["exact", "decimal"],
     },
 )
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys are there once: of two, nobody could say which was meant."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key is there twice")
+    return found
 
 
 def _no_number(name: str) -> Any:

@@ -41,5 +41,10 @@ def _worded(fault: BaseException) -> str:
 
 def shown(data: Any) -> str:
     """Something that was sent, as it can be shown."""
-    text = json.dumps(data, ensure_ascii=False, default=str)
+    if isinstance(data, dict | list) and len(data) > 4:
+        return f"{'an object' if isinstance(data, dict) else 'a list'} of {len(data)}"
+    try:
+        text = json.dumps(data, ensure_ascii=False, default=str)
+    except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
+        return "that"
     return visible(text if len(text) <= 40 else f"{text[:40]}…")

@@ -12,7 +12,6 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
-from croupier import games
 from croupier.cards import Card
 from croupier.errors import WireError
 from croupier.rules.game import Game
@@ -21,6 +20,7 @@ from croupier.rules.piles import Owner
 from croupier.rules.prose import Section, sections, told_step
 from croupier.rules.streets import KEYS, Bet, Check, Deal, Decide, Facing, Fold, Option, Reveal, Run, Settle, Step
 from croupier.rules.wagers import Kind, Row, Wager
+from croupier.table.record import read_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,9 +220,7 @@ def posted_game(game: Game) -> PostedGame:
 
 def game_of(data: PostedGame) -> Game:
     """The game that data is about, posted as it says; refused where the rules here are others."""
-    key, *_ = data.text.split() or [""]
-    posting = dict(part.partition("=")[::2] for part in data.text.split()[1:])
-    game = games.find(key).post(posting)
+    game = read_game(data.text)
     if game.fingerprint != data.fingerprint:
         raise WireError(f"the rules of {data.text} are others here than those that were sent")
     return game
