@@ -108,6 +108,13 @@ def test_chips_are_whole_and_some(chips: int) -> None:
         seated("ann").does(BuyIn("ann", chips))
 
 
+def test_chips_are_brought_between_rounds() -> None:
+    table = done(begun("ann"), Sit("bob", 50), BuyIn("bob", 5))
+    assert table.chips("bob") == 55
+    with pytest.raises(OutOfTurn, match="ann is in a round: chips are brought before it or after it"):
+        table.does(BuyIn("ann", 100))
+
+
 def test_nobody_brings_more_chips_than_there_could_be() -> None:
     assert done(Table(RIVER), Sit("ann", 10**15)).chips("ann") == 10**15
     with pytest.raises(StakeError, match="too many chips: the most is 1,000,000,000,000,000"):

@@ -4,19 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from croupier.felt.actions import Action, betting, choosing, in_words
 from croupier.felt.layout import Layout, Spot, layout
 from croupier.felt.piles import Pile, Slot, piles, slot, words
 from croupier.rules.game import Game
 from croupier.rules.streets import Choices
-from croupier.table.session import Session
+from croupier.table.placing import Placing
 from croupier.table.stakes import Stakes
 from croupier.table.view import Settled, View
 
 TITLE_ALONE = "You"
-WELCOME = "Place your wagers: ← → choose a circle, 1 to 5 add chips, Space deals."
 LOOKED = "The dealer has looked: no natural."
+
+
+class Sitting(Protocol):
+    """Somebody at a table, and the chips they are putting down: a session, or a seat of a table of many."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def seat(self) -> int: ...
+    @property
+    def others(self) -> int: ...
+    @property
+    def view(self) -> View | None: ...
+    @property
+    def playing(self) -> bool: ...
+    @property
+    def choices(self) -> Choices: ...
+    @property
+    def beyond_means(self) -> str: ...
+    @property
+    def placing(self) -> Placing: ...
+    @property
+    def bankroll(self) -> int: ...
+    @property
+    def at_stake(self) -> int: ...
+    @property
+    def net(self) -> int: ...
+    @property
+    def rounds(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """How things are done where the table is drawn: with keys, or with a finger."""
+
+    place: str = "put chips on the circles, then deal"
+    deal: str = "deal again"
+    leave: str = "leave the table"
+
+
+ANYWHERE = Hints()
+"""Hints that are true wherever a table is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +135,8 @@ class Shown:
     playing: bool
 
 
-def shown(session: Session, *, selected: str, settling: bool = False) -> Shown:
-    """The table as the person of a session sees it, with a circle selected to put chips on."""
+def shown(session: Sitting, *, selected: str, settling: bool = False, hints: Hints = ANYWHERE) -> Shown:
+    """The table as somebody at it sees it, with a circle selected to put chips on."""
     game, seen, playing = session.game, session.view, session.playing
     settled = tuple(brought(game, seen.own)) if seen is not None else ()
     title = f"{TITLE_ALONE}, seat {session.seat}" if session.others else TITLE_ALONE
@@ -107,7 +149,7 @@ def shown(session: Session, *, selected: str, settling: bool = False) -> Shown:
         piles=piles(game, seen, title),
         circles=tuple(circles(felt, seen if playing else None, session.placing.down, selected)),
         neighbours=tuple(neighbours(seen)) if seen is not None else (),
-        message=message(session),
+        message=message(session, hints),
         settled=settled,
         total=total(settled) if seen is not None and seen.over else None,
         bar=choosing(game, session.choices) if playing else betting(game, selected, settling=settling),
@@ -115,10 +157,10 @@ def shown(session: Session, *, selected: str, settling: bool = False) -> Shown:
     )
 
 
-def money(session: Session) -> Money:
-    """How the person of a session stands."""
+def money(session: Sitting) -> Money:
+    """How somebody stands."""
     on_felt = session.at_stake if session.playing else session.placing.total
-    return Money(session.bankroll, on_felt, session.playing, session.net, len(session.played))
+    return Money(session.bankroll, on_felt, session.playing, session.net, session.rounds)
 
 
 def circles(felt: Layout, seen: View | None, before: Stakes, selected: str) -> Iterator[Circle]:
@@ -154,19 +196,19 @@ def neighbours(seen: View) -> Iterator[Neighbour]:
         )
 
 
-def message(session: Session) -> str:
+def message(session: Sitting, hints: Hints) -> str:
     """The line that says what is to be done now, or what the round brought."""
     seen = session.view
     if seen is None:
-        return WELCOME
+        return f"Place your wagers: {hints.place}."
     if not seen.over:
         looked = f" {LOOKED}" if seen.looked else ""
         return f"{seen.street}: {question(session.choices, session.beyond_means)}{looked}"
     net = sum(item.net for item in seen.own)
     result = f"You win {net:,}." if net > 0 else f"You lose {-net:,}." if net < 0 else "You come out even."
     if not session.bankroll:
-        return f"{result} The bankroll is spent: Esc leaves the table."
-    return f"{result} Space deals again with {session.placing.total:,} chips down."
+        return f"{result} The bankroll is spent: {hints.leave}."
+    return f"{result} {hints.deal.capitalize()} with {session.placing.total:,} chips down."
 
 
 def question(choices: Choices, beyond_means: str) -> str:

@@ -19,7 +19,8 @@ from croupier.solver.breakdown import (
     SideWager,
     WagerFigures,
 )
-from croupier.solver.solution import Figures
+from croupier.solver.solution import Figures, Solution
+from croupier.wire.codec import converter, encode
 from croupier.wire.statements import told
 
 _SPREAD = {each: each for each in ("variance", "deviation", "third_moment", "skewness", "hit_frequency", "pushes")}
@@ -54,3 +55,5 @@ told(PrintedFigure, {"exact": "computed"}, adds={"agrees": "agrees"}, flat=("pri
 told(Printed, {"percent": "printed_percent"})
 
 told(ReadingFigures, by_name=("plays",))
+
+converter.register_unstructure_hook(Solution, lambda solution: encode(solution, Figures))

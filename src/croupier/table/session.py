@@ -76,6 +76,11 @@ class Session(Tabular):
         return self.table.round
 
     @property
+    def rounds(self) -> int:
+        """How many rounds have been played to their end."""
+        return len(self.played)
+
+    @property
     def playing(self) -> bool:
         return self.table.playing
 

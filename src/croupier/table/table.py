@@ -206,6 +206,8 @@ class _Going:
     def buy_in(self, name: str, chips: int) -> None:
         seat = self.table.seat_of(name)
         _require_chips(chips)
+        if self.table.playing and self.table.round is not None and seat in self.table.round.seats:
+            raise OutOfTurn(f"{name} is in a round: chips are brought before it or after it")
         self.happens(Moved((Movement(0, seat, "", Phase.BOUGHT, CASHIER, name, chips),)))
 
     def leave(self, name: str) -> None:

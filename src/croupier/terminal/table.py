@@ -19,7 +19,7 @@ from croupier.errors import CroupierError
 from croupier.felt.actions import BETTING, CHIP, CHOOSE, LESS, Action, places, tray
 from croupier.felt.layout import layout
 from croupier.felt.paytables import posted
-from croupier.felt.shown import Shown, shown
+from croupier.felt.shown import Hints, Shown, shown
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.terminal.dialogs import Amount, Confirm, Keys, Paytables, Rules
 from croupier.terminal.room import RoomyScreen
@@ -50,6 +50,12 @@ ALWAYS_KEYS = (
     ("k", "rules card"),
     ("?", "this list"),
     ("Esc", "leave the table (also Ctrl-Q)"),
+)
+
+HINTS = Hints(
+    place="← → choose a circle, 1 to 5 add chips, Space deals",
+    deal="Space deals again",
+    leave="Esc leaves the table",
 )
 
 
@@ -121,7 +127,7 @@ class TableScreen(RoomyScreen):
 
     def show(self) -> None:
         """Bring every widget up to date with the session."""
-        now = shown(self.session, selected=self._selected, settling=self.settling is not None)
+        now = shown(self.session, selected=self._selected, settling=self.settling is not None, hints=HINTS)
         self.bar = now.bar
         self.set_class(now.total is not None and not self.touched, "-settled")
         self.query_one(SessionBar).show(now)
