@@ -284,7 +284,15 @@ class TestPictures:
         dealt = croupier.Round.start(game, {1: {"Ante": 1}, 2: {"Ante": 1}}).deal("AsAd9h").deal("2c2d3h")
         page = self.pictured(dealt)
         assert "ace of spades" not in page
+        assert "As" not in page
+        assert "2c2d3h" not in page
         assert page.count('title="face down"') == 9
+
+    def test_of_company_ends_with_the_record(self, game: Game) -> None:
+        dealt = croupier.Round.start(game, {1: {"Ante": 1}, 2: {"Ante": 1}}).deal("AsAd9h").deal("2c2d3h")
+        over = dealt.act("fold").act("fold").deal("4c5d6h")
+        assert over.over
+        assert f"<code>{over.record}</code>" in self.pictured(over)
 
     def test_of_a_solution_is_its_figures(self, game: Game) -> None:
         page = self.pictured(croupier.solve(game))

@@ -70,7 +70,8 @@ def _round(played: Round) -> str:
         parts.append(_seat(played, seat))
     if played.turn is not None:
         parts.append(f"<p>Seat {played.turn} is to choose: {escape(str(played.choices))}</p>")
-    parts.append(f"<p><code>{escape(played.record)}</code></p>")
+    if played.over or len(played.seats) == 1:  # a record lists every hand, those of others too
+        parts.append(f"<p><code>{escape(played.record)}</code></p>")
     return _block(parts)
 
 
