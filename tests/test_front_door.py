@@ -60,6 +60,12 @@ class TestImport:
             croupier.poker  # type: ignore[attr-defined]  # noqa: B018
 
 
+def _after_a_round(game: Game) -> croupier.Session:
+    session = croupier.Session(game, seed="1", others=2)
+    session.begin({"Ante": 1})
+    return session
+
+
 class TestReprs:
     @pytest.mark.parametrize(
         ("make", "shown"),
@@ -74,8 +80,13 @@ class TestReprs:
                 "<seat 1's view of three-card-poker, The deal: dealer ?????? / hole AsAd9h; to choose: bet, fold>",
             ),
             (lambda game: croupier.Round.parse(game, "AsAd9h").choices, "<choices: bet, fold>"),
-            (lambda game: croupier.Session(game), "<session at three-card-poker: 0 rounds, bankroll 1000, net +0>"),
+            (lambda game: croupier.Session(game), "<session at three-card-poker: 0 rounds, bankroll 1000, net 0>"),
             (lambda game: croupier.Session(game).table, "<table of three-card-poker: you at seat 1; 0 rounds begun>"),
+            (
+                lambda game: _after_a_round(game).table,
+                "<table of three-card-poker: guest 1 at seat 1, you at seat 2, guest 3 at seat 3; 1 round begun>",
+            ),
+            (lambda game: croupier.evaluate(["AsKsQsJsTs", "KdKh8c8s8d"]), "<hands: 2 ranked by poker>"),
             (
                 croupier.solve,
                 "<solution of three-card-poker: value -0.033730 per Ante, element of risk 2.0147 %>",

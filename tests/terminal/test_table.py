@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from croupier.cards import Card
+from croupier.felt.shown import Neighbour
 from croupier.felt.words import signed
 from croupier.games import SHEETS, find
 from croupier.rules.wagers import Kind
@@ -15,7 +16,7 @@ from croupier.terminal.cards import rank_sign, suit_sign
 from croupier.terminal.dialogs import Amount, Confirm
 from croupier.terminal.table import TableScreen
 from croupier.terminal.visit import Visit
-from croupier.terminal.widgets import Bar, Breakdown, Button, CardRow, Circle
+from croupier.terminal.widgets import Bar, Breakdown, Button, CardRow, Circle, Company
 from tests.terminal.tables import Seated, first_key, seated, seed_where, session, staked, worth_more
 
 SHOTS = {"War": 10, "Blackjack": 10, "Poker": 10}
@@ -255,9 +256,11 @@ async def test_insurance_in_full_none_or_less() -> None:
 async def test_an_insurance_out_of_bounds_is_asked_again() -> None:
     seed = seed_where("triple-shot-bonus", SHOTS, lambda trial: "decline" in trial.choices)
     async with seated(staked("triple-shot-bonus", SHOTS, seed=seed)) as table:
-        await table.press("space", "l", "9", "enter")
+        await table.press("space")
+        assert "[l] 1–4" in table.text
+        await table.press("l", "9", "enter")
         assert isinstance(table.app.screen, Amount)
-        assert "! A whole number from 1 to 5, please." in table.text
+        assert "! A whole number from 1 to 4, please." in table.text
         await table.press("escape")
         assert "decline or insure 1 to 5?" in table.text
 
@@ -288,6 +291,15 @@ async def test_the_dealer_s_cards_are_backs_until_the_showdown() -> None:
         dealer_side = "\n".join(line[:40] for line in table.text.splitlines()[1:5])
         assert "▒" not in dealer_side
         assert sum(dealer_side.count(sign) for sign in "♠♥♦♣") == 2
+
+
+@pytest.mark.parametrize(
+    ("chosen", "hands", "told"),
+    [("fold", "", "fold"), ("", "ace high", "ace high"), ("bet", "ace high", "bet; ace high"), ("", "", "")],
+)
+def test_a_neighbour_is_told_in_parts_that_are_there(chosen: str, hands: str, told: str) -> None:
+    line = Company()._line(Neighbour(2, (), hands, 10, chosen, -10)).plain
+    assert line.rstrip() == f"Seat 2  10 -10 {told}".rstrip()
 
 
 async def test_other_seats_cards_are_hidden_until_the_end() -> None:

@@ -15,6 +15,7 @@ from croupier.answers.figures import decimal, percent
 from croupier.answers.svg import chart_svg, hands_svg
 from croupier.cards import RANKS, SUITS, SYMBOLS, Card
 from croupier.rules.game import Game
+from croupier.rules.phrases import signed_plainly
 from croupier.rules.prose import sections
 from croupier.solver.solution import Solution
 from croupier.table.round import Round
@@ -98,11 +99,11 @@ def _seat(played: Round, seat: int) -> str:
     for wager in [wager.name for wager in played.game.wagers]:
         item, stake = settled.get(wager), played.stakes(seat).get(wager, 0)
         if item is not None:
-            rows.append((wager, str(item.at_risk or ""), f"{item.net:+d}" if item.net else "0", item.reason))
+            rows.append((wager, str(item.at_risk or ""), signed_plainly(item.net), item.reason))
         elif stake:
             rows.append((wager, str(stake), "", ""))
     if settled:
-        rows.append(("net", "", f"{played.net(seat):+d}", ""))
+        rows.append(("net", "", signed_plainly(played.net(seat)), ""))
     return _table((f"seat {seat}", "stake", "brings", "why"), rows)
 
 

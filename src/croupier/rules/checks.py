@@ -21,7 +21,20 @@ from croupier.rules.paytables import Odds, PaidBy, Paytable, figure, slug
 from croupier.rules.piles import Owner, Part
 from croupier.rules.placeholders import ByRuling
 from croupier.rules.rulings import parts_of, paytables_in, resolve, rulings_in
-from croupier.rules.streets import Bet, Deal, Decide, Facing, Reveal, Run, Settle, Street, as_seen, meets_fold
+from croupier.rules.streets import (
+    SPARE_KEYS,
+    Bet,
+    Deal,
+    Decide,
+    Facing,
+    Reveal,
+    Run,
+    Settle,
+    Street,
+    as_seen,
+    has_digit,
+    meets_fold,
+)
 from croupier.rules.wagers import LONGEST_LABEL, Kind, Row, Wager, settlement
 from croupier.rules.written_checks import number_problems, written_problems
 
@@ -249,6 +262,11 @@ def _offer(wagers: Mapping[str, Wager], offer: Bet) -> Iterator[str]:
         yield f"a decision offers {offer.wager}, which is not a raised wager"
     if any(multiple <= 0 for multiple in offer.multiples):
         yield f"a decision offers {offer.wager} for no chips"
+    if len(set(offer.multiples)) < len(offer.multiples):
+        yield f"a decision offers {offer.wager} twice for as many chips"
+    unnamed = len([size for size in offer.multiples if not has_digit(size)])
+    if unnamed >= len(SPARE_KEYS):  # one is left for a posted minimum
+        yield f"a decision offers {offer.wager} in {unnamed} sizes that are not 1 to 9: there are keys for fewer"
 
 
 def _hidden(sheet: Sheet) -> Iterator[RuleProblem]:
