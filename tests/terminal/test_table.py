@@ -472,3 +472,11 @@ async def test_a_large_terminal_gives_every_kind_of_wager_its_row() -> None:
         assert circles["Ante"].y < circles["Before Flop"].y < circles["Player Trips"].y
         assert circles["Before Flop"].y == circles["Turn/River"].y
         assert table.app.screen.query_one(CardRow).size.height == 7
+
+
+async def test_a_key_is_for_the_choice_on_offer_before_any_other_of_its_places() -> None:
+    async with seated(staked("ultimate-texas-holdem")) as table:
+        await table.press("space", "c")
+        assert "bet" in table.session.choices
+        await table.press("b")
+        assert table.session.played
