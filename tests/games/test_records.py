@@ -64,7 +64,7 @@ IMPOSSIBLE = {
 def postings(game: Game) -> Iterator[Game]:
     """The game by default, and with each other column or reading alone."""
     yield game
-    for key, default in game.posting.items():
+    for key, default in ((key, game.posting[key]) for key in game.postable):
         if key in game.paytables:
             names: tuple[str, ...] = game.paytables[key].columns
         else:

@@ -155,7 +155,7 @@ def test_what_plays_bring_is_added_up() -> None:
 
 
 def test_blackjack_for_itself_and_by_the_chart_are_what_they_are_without_suits() -> None:
-    assert drawn().blackjack == drawn().play("a").blackjack == alone().value
+    assert drawn().blackjack.value == drawn().play("a").blackjack == alone().value
     assert drawn().play("d").blackjack == Blackjack(GAME, ordinary).value
     assert drawn().blackjack.insurance == 0
 

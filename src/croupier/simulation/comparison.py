@@ -50,7 +50,7 @@ class Figure:
             return None
         if not self.error:
             return 0.0 if self.mean == float(self.exact) else copysign(MOST_Z, self.mean - float(self.exact))
-        return (self.mean - float(self.exact)) / self.error
+        return max(-MOST_Z, min(MOST_Z, (self.mean - float(self.exact)) / self.error))
 
 
 def figures(measure: Measure, truth: Truth) -> Iterator[Figure]:
