@@ -426,7 +426,7 @@ async def settled(table: Seated) -> None:
 
 
 async def test_a_choice_pressed_once_too_often_puts_no_chips_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TableScreen, "DEAD_TIME", 0.2)
+    monkeypatch.setattr(TableScreen, "DEAD_TIME", 0.6)
     async with seated(session()) as table:
         placing = table.session.placing
         await table.press("2", "space", "b", "b", "2", "2", "2", "1")
@@ -436,7 +436,7 @@ async def test_a_choice_pressed_once_too_often_puts_no_chips_down(monkeypatch: p
         assert "[3]" in table.text
         await table.pilot.click(next(b for b in table.app.screen.query(Button) if b.place == "deal"))
         assert len(table.session.played) == 1
-        await table.pilot.pause(0.4)
+        await table.pilot.pause(0.9)
         assert "[2]" in table.text
         await table.press("2")
         assert placing.stakes == {"Ante": 20}
