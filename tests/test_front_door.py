@@ -60,6 +60,12 @@ class TestImport:
             croupier.poker  # type: ignore[attr-defined]  # noqa: B018
 
 
+def _after_a_round(game: Game) -> croupier.Session:
+    session = croupier.Session(game, seed="1", others=2)
+    session.begin({"Ante": 1})
+    return session
+
+
 class TestReprs:
     @pytest.mark.parametrize(
         ("make", "shown"),
@@ -74,8 +80,13 @@ class TestReprs:
                 "<seat 1's view of three-card-poker, The deal: dealer ?????? / hole AsAd9h; to choose: bet, fold>",
             ),
             (lambda game: croupier.Round.parse(game, "AsAd9h").choices, "<choices: bet, fold>"),
-            (lambda game: croupier.Session(game), "<session at three-card-poker: 0 rounds, bankroll 1000, net +0>"),
+            (lambda game: croupier.Session(game), "<session at three-card-poker: 0 rounds, bankroll 1000, net 0>"),
             (lambda game: croupier.Session(game).table, "<table of three-card-poker: you at seat 1; 0 rounds begun>"),
+            (
+                lambda game: _after_a_round(game).table,
+                "<table of three-card-poker: guest 1 at seat 1, you at seat 2, guest 3 at seat 3; 1 round begun>",
+            ),
+            (lambda game: croupier.evaluate(["AsKsQsJsTs", "KdKh8c8s8d"]), "<hands: 2 ranked by poker>"),
             (
                 croupier.solve,
                 "<solution of three-card-poker: value -0.033730 per Ante, element of risk 2.0147 %>",
@@ -284,7 +295,15 @@ class TestPictures:
         dealt = croupier.Round.start(game, {1: {"Ante": 1}, 2: {"Ante": 1}}).deal("AsAd9h").deal("2c2d3h")
         page = self.pictured(dealt)
         assert "ace of spades" not in page
+        assert "As" not in page
+        assert "2c2d3h" not in page
         assert page.count('title="face down"') == 9
+
+    def test_of_company_ends_with_the_record(self, game: Game) -> None:
+        dealt = croupier.Round.start(game, {1: {"Ante": 1}, 2: {"Ante": 1}}).deal("AsAd9h").deal("2c2d3h")
+        over = dealt.act("fold").act("fold").deal("4c5d6h")
+        assert over.over
+        assert f"<code>{over.record}</code>" in self.pictured(over)
 
     def test_of_a_solution_is_its_figures(self, game: Game) -> None:
         page = self.pictured(croupier.solve(game))

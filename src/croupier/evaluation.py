@@ -29,7 +29,7 @@ CHUNK = 1 << 16  # hands looked up at a time, so that what is between input and 
 Hands = NDArray[np.integer] | Iterable[str | Iterable[int | str]]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MadeHands:
     """What each hand makes: ``strengths[hand]``, the ranking's own integers, and ``categories[hand]``, places in
     ``ranking.order``. A higher strength wins; equal strengths tie."""
@@ -40,6 +40,9 @@ class MadeHands:
 
     def __len__(self) -> int:
         return len(self.strengths)
+
+    def __repr__(self) -> str:
+        return f"<hands: {len(self):,} ranked by {self.ranking}>"
 
     def describe(self, hand: int) -> str:
         """One of the hands in words: "two pair, kings and eights"."""

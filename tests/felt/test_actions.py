@@ -1,11 +1,18 @@
 """The bar: every choice in its place with its key, the chips of the tray, and what waits right after a round."""
 
+from dataclasses import replace
+from fractions import Fraction
+
+from textual.binding import Binding
+
 from croupier.felt.actions import CHIPS, betting, choosing, in_words, places, tray
 from croupier.games import CALIBRATION, SHEETS, find
-from croupier.rules.streets import Choices
+from croupier.rules.streets import FOLD, KEYS, SPARE_KEYS, Bet, Choices, Street, decide
 from croupier.table.round import Round
 from croupier.table.session import Session
 from croupier.table.stakes import least
+from croupier.terminal.table import TableScreen
+from tests.rules.test_checks import STREETS, complaints, little_game
 
 
 def names(key: str) -> tuple[str, ...]:
@@ -42,7 +49,8 @@ def test_insurance_is_all_none_or_an_amount_to_be_asked_for() -> None:
     offered = {action.place: action for action in choosing(game, asked) if action.offered}
     assert set(offered) == {"decline", "insure", "insure less"}
     assert offered["insure"].id == "choose:insure 5"
-    assert (offered["insure less"].least, offered["insure less"].most) == (1, 5)
+    less = offered["insure less"]
+    assert (less.least, less.most, less.detail) == (1, 4, "1–4")
 
 
 def test_what_is_offered_can_be_found_again_by_its_id() -> None:
@@ -55,6 +63,32 @@ def test_what_is_offered_can_be_found_again_by_its_id() -> None:
             assert set(session.choices.options) <= set(found)
             assert len({action.key for action in offered}) == len(offered)
             session.act(session.choices.options[0])
+
+
+def test_every_size_of_a_bet_has_a_key_of_its_own_that_one_press_is() -> None:
+    halves = little_game(streets=_offering(Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(12)))
+    bar = choosing(halves, Round.parse(halves, "little | Ante 2 | AsKd / 7h7c2s |").choices)
+    keys = {action.place: action.key for action in bar if action.offered}
+    assert keys == {"bet 0.5": "0", "bet 1": "1", "bet 1.5": "e", "bet 12": "g", "fold": "f"}
+    assert {action.place: action.key for action in places(halves)} == keys
+
+
+def test_spare_keys_are_keys_of_nothing_else_at_a_table() -> None:
+    at_table = {binding.key for binding in TableScreen.BINDINGS if isinstance(binding, Binding)}
+    assert not set(SPARE_KEYS) & (set(KEYS.values()) | at_table | {"l", "r", "d", "u", "c", "q"})
+
+
+def test_sizes_without_a_key_are_refused() -> None:
+    many = _offering(*(Fraction(size) for size in range(10, 30)))
+    assert any("in 20 sizes that are not 1 to 9: there are keys for fewer" in each for each in complaints(streets=many))
+    twice = _offering(Fraction(2), Fraction(2))
+    assert any("offers Raise twice for as many chips" in each for each in complaints(streets=twice))
+
+
+def _offering(*sizes: Fraction) -> tuple[Street, ...]:
+    deal, showdown = STREETS
+    *before, _ = deal.steps
+    return (replace(deal, steps=(*before, decide(Bet("Raise", sizes), FOLD, cites="3"))), showdown)
 
 
 def test_choices_are_told_in_a_few_words() -> None:

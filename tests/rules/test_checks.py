@@ -465,3 +465,41 @@ def test_a_rank_that_is_none_is_refused() -> None:
             high(rank)
         with pytest.raises(CardError):
             pair_of(rank)
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({"seats": 2.5}, "seats"),
+        ({"seats": True}, "seats"),
+        ({"seats": 0}, "seats"),
+        ({"limits": (1,)}, "limits"),
+        ({"limits": (2.5, 10)}, "limits"),
+        ({"limits": (5, 1)}, "limits"),
+        ({"limits": ("1", "x")}, "limits"),
+        ({"limits": (1, 10**13)}, "limits"),
+        ({"limits": 5}, "limits"),
+        ({"summary": 5}, "summary"),
+        ({"streets": (replace(STREETS[0], name=""), STREETS[1])}, "streets"),
+    ],
+)
+def test_figures_and_texts_that_no_table_could_have_are_problems_beside_the_others(
+    changes: dict[str, Any], place: str
+) -> None:
+    partial = side("Partial", {won: EVEN}, cites="4")
+    parts: dict[str, Any] = {"key": "little", "name": "Little", "summary": "A little game.", "deck": FULL_DECK}
+    with pytest.raises(RulesError) as caught:
+        Sheet(**(parts | {"wagers": (ante, raise_, partial), "streets": STREETS} | changes))
+    assert sorted(str(problem).split(":")[0] for problem in caught.value.exceptions) == sorted([place, "wager Partial"])
+
+
+def test_columns_of_a_sheet_are_named_as_a_house_names_its_own() -> None:
+    (complaint,) = side_complaints(paytable("Pay", "A(1) B", {FLUSH: (2, 3), PAIR: (1, 1)}).on(player))
+    assert complaint == "paytable Pay: the column name 'A(1)' may hold letters, digits and . + - _ only"
+
+
+@pytest.mark.parametrize("name", ["Pay\x1b[2J", "?", "Pay  Table"])
+def test_paytables_have_names_that_can_be_printed(name: str) -> None:
+    (complaint,) = side_complaints(paytable(name, "A", {FLUSH: 2, PAIR: 1}).on(player))
+    assert complaint.startswith("paytables: '")
+    assert complaint.isprintable()

@@ -5,7 +5,7 @@ from io import StringIO
 
 import pytest
 
-from croupier.games import CALIBRATION, SHEETS
+from croupier.games import CALIBRATION, SHEETS, find
 from croupier.table.session import Session
 from croupier.table.stakes import least
 from croupier.terminal.adviser import Adviser
@@ -200,3 +200,10 @@ def test_large_figures_are_written_as_a_program_reads_them() -> None:
     text = played(session(bankroll=10_000), "Ante 2000", "f")
     assert "Ante 2000: -2000, the seat folded: Ante loses." in text
     assert "Total -2000. Bankroll 8000, net -2000." in text
+
+
+def test_the_example_is_within_the_limits() -> None:
+    few = Session(find("river-holdem").posted(maximum=4), seed="test")
+    assert "such as Ante 2:" in played(few, "quit")
+    many = Session(find("river-holdem").posted(minimum=15), seed="test")
+    assert "such as Ante 16:" in played(many, "quit")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from croupier.cards import Card
+from croupier.felt.shown import Neighbour
 from croupier.felt.words import signed
 from croupier.games import SHEETS, find
 from croupier.rules.wagers import Kind
@@ -15,7 +16,7 @@ from croupier.terminal.cards import rank_sign, suit_sign
 from croupier.terminal.dialogs import Amount, Confirm
 from croupier.terminal.table import TableScreen
 from croupier.terminal.visit import Visit
-from croupier.terminal.widgets import Bar, Breakdown, Button, CardRow, Circle
+from croupier.terminal.widgets import Bar, Breakdown, Button, CardRow, Circle, Company
 from tests.terminal.tables import Seated, first_key, seated, seed_where, session, staked, worth_more
 
 SHOTS = {"War": 10, "Blackjack": 10, "Poker": 10}
@@ -255,9 +256,11 @@ async def test_insurance_in_full_none_or_less() -> None:
 async def test_an_insurance_out_of_bounds_is_asked_again() -> None:
     seed = seed_where("triple-shot-bonus", SHOTS, lambda trial: "decline" in trial.choices)
     async with seated(staked("triple-shot-bonus", SHOTS, seed=seed)) as table:
-        await table.press("space", "l", "9", "enter")
+        await table.press("space")
+        assert "[l] 1–4" in table.text
+        await table.press("l", "9", "enter")
         assert isinstance(table.app.screen, Amount)
-        assert "! A whole number from 1 to 5, please." in table.text
+        assert "! A whole number from 1 to 4, please." in table.text
         await table.press("escape")
         assert "decline or insure 1 to 5?" in table.text
 
@@ -288,6 +291,15 @@ async def test_the_dealer_s_cards_are_backs_until_the_showdown() -> None:
         dealer_side = "\n".join(line[:40] for line in table.text.splitlines()[1:5])
         assert "▒" not in dealer_side
         assert sum(dealer_side.count(sign) for sign in "♠♥♦♣") == 2
+
+
+@pytest.mark.parametrize(
+    ("chosen", "hands", "told"),
+    [("fold", "", "fold"), ("", "ace high", "ace high"), ("bet", "ace high", "bet; ace high"), ("", "", "")],
+)
+def test_a_neighbour_is_told_in_parts_that_are_there(chosen: str, hands: str, told: str) -> None:
+    line = Company()._line(Neighbour(2, (), hands, 10, chosen, -10)).plain
+    assert line.rstrip() == f"Seat 2  10 -10 {told}".rstrip()
 
 
 async def test_other_seats_cards_are_hidden_until_the_end() -> None:
@@ -414,7 +426,7 @@ async def settled(table: Seated) -> None:
 
 
 async def test_a_choice_pressed_once_too_often_puts_no_chips_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TableScreen, "DEAD_TIME", 0.2)
+    monkeypatch.setattr(TableScreen, "DEAD_TIME", 0.6)
     async with seated(session()) as table:
         placing = table.session.placing
         await table.press("2", "space", "b", "b", "2", "2", "2", "1")
@@ -424,7 +436,7 @@ async def test_a_choice_pressed_once_too_often_puts_no_chips_down(monkeypatch: p
         assert "[3]" in table.text
         await table.pilot.click(next(b for b in table.app.screen.query(Button) if b.place == "deal"))
         assert len(table.session.played) == 1
-        await table.pilot.pause(0.4)
+        await table.pilot.pause(0.9)
         assert "[2]" in table.text
         await table.press("2")
         assert placing.stakes == {"Ante": 20}
@@ -460,3 +472,11 @@ async def test_a_large_terminal_gives_every_kind_of_wager_its_row() -> None:
         assert circles["Ante"].y < circles["Before Flop"].y < circles["Player Trips"].y
         assert circles["Before Flop"].y == circles["Turn/River"].y
         assert table.app.screen.query_one(CardRow).size.height == 7
+
+
+async def test_a_key_is_for_the_choice_on_offer_before_any_other_of_its_places() -> None:
+    async with seated(staked("ultimate-texas-holdem")) as table:
+        await table.press("space", "c")
+        assert "bet" in table.session.choices
+        await table.press("b")
+        assert table.session.played

@@ -166,3 +166,9 @@ def test_sixteen_colours_stay_apart() -> None:
         for name in drawn:
             assert shown[name] != shown[behind], (name, behind)
     assert len({shown[suit] for suit in ("spades", "hearts", "diamonds", "clubs")}) == 4
+
+
+def test_a_seed_of_several_words_is_told_as_a_shell_reads_it() -> None:
+    first = Visit(session(seed="a b"))
+    played(first, "bet", "fold")
+    assert "The same cards again: --seed 'a b'" in list(first.farewell())

@@ -9,6 +9,7 @@ from croupier.answers.layout import table
 from croupier.cards import FULL_DECK, Card, parse_cards, show_cards
 from croupier.errors import RecordError, ViewError
 from croupier.rules.game import Game
+from croupier.rules.phrases import signed_plainly
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.streets import Choice, Choose, DealTo
 from croupier.rules.twenty_one import count
@@ -63,7 +64,7 @@ def advice_text(played: Round, advice: Advice, width: int = 80, *, exposed: bool
         settled = {item.wager for item in view.own}
         open_stakes = [f"{name} {chips}" for name, chips in view.stakes(view.seat).items() if name not in settled]
         lines.append(("stakes", ", ".join(open_stakes)))
-        lines += [("settled", f"{item.wager} {item.stake}: {item.net:+d}") for item in view.own]
+        lines += [("settled", f"{item.wager} {item.stake}: {signed_plainly(item.net)}") for item in view.own]
     if exposed:
         lines.append(("others", show_cards(others(view)) or "show nothing"))
     yield from table(("", ""), lines, align="<~", width=width)

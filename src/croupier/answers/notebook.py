@@ -15,6 +15,7 @@ from croupier.answers.figures import decimal, percent
 from croupier.answers.svg import chart_svg, hands_svg
 from croupier.cards import RANKS, SUITS, SYMBOLS, Card
 from croupier.rules.game import Game
+from croupier.rules.phrases import signed_plainly
 from croupier.rules.prose import sections
 from croupier.solver.solution import Solution
 from croupier.table.round import Round
@@ -70,7 +71,8 @@ def _round(played: Round) -> str:
         parts.append(_seat(played, seat))
     if played.turn is not None:
         parts.append(f"<p>Seat {played.turn} is to choose: {escape(str(played.choices))}</p>")
-    parts.append(f"<p><code>{escape(played.record)}</code></p>")
+    if played.over or len(played.seats) == 1:  # a record lists every hand, those of others too
+        parts.append(f"<p><code>{escape(played.record)}</code></p>")
     return _block(parts)
 
 
@@ -97,11 +99,11 @@ def _seat(played: Round, seat: int) -> str:
     for wager in [wager.name for wager in played.game.wagers]:
         item, stake = settled.get(wager), played.stakes(seat).get(wager, 0)
         if item is not None:
-            rows.append((wager, str(item.at_risk or ""), f"{item.net:+d}" if item.net else "0", item.reason))
+            rows.append((wager, str(item.at_risk or ""), signed_plainly(item.net), item.reason))
         elif stake:
             rows.append((wager, str(stake), "", ""))
     if settled:
-        rows.append(("net", "", f"{played.net(seat):+d}", ""))
+        rows.append(("net", "", signed_plainly(played.net(seat)), ""))
     return _table((f"seat {seat}", "stake", "brings", "why"), rows)
 
 

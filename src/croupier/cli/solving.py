@@ -53,6 +53,7 @@ def solve(
     from croupier.answers.staked import at_stakes, staked_text
     from croupier.answers.table import solution_csv
     from croupier.answers.text import report
+    from croupier.solver.families import family_of
     from croupier.solver.ratios import staked
     from croupier.solver.readings import priced
     from croupier.solver.solve import solve as solved
@@ -61,9 +62,10 @@ def solve(
     posted = posted_game(game, post, paytable)
     stakes = given_stakes(posted, stake)
     staked(posted, stakes)  # whatever is wrong with them is told before anything is counted
-    decisive = stakes if posted.blocks else None  # elsewhere figures are merely scaled
+    matter = family_of(posted).stakes_matter
+    decisive = stakes if matter else None  # elsewhere figures are merely scaled
     solution = answered(lambda tell: solved(posted, decisive, recompute=recompute, progress=tell))
-    at = at_stakes(solution, stakes) if stakes is not None and not posted.blocks else None
+    at = at_stakes(solution, stakes) if stakes is not None and not matter else None
     readings = answered(lambda tell: priced(posted, solution, decisive, tell)) if rulings else []
     if form == "json":
         show_json(documents.solved(solution, readings if rulings else None, at))

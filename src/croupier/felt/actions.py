@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from croupier.felt.words import some
 from croupier.rules.game import Game
-from croupier.rules.streets import KEYS, Bet, Check, Choice, Choices, Fold
+from croupier.rules.streets import KEYS, Bet, Check, Choice, Choices, Fold, size_keys
 
 CHIPS = (1, 5, 25, 100, 500)
 """The chips of the tray, on the keys 1 to 5."""
@@ -46,13 +46,12 @@ class Action:
 def places(game: Game) -> tuple[Action, ...]:
     """Every choice that a game can ever offer, each in its place, none of them on offer."""
     options = [option for decision in game.decisions for option in decision.options]
-    sizes = sorted({size for option in options if isinstance(option, Bet) for size in option.sizes})
-    several = any(isinstance(option, Bet) and len(option.sizes) > 1 for option in options)
-    found = [_bet(size, by_size=several) for size in sizes]
+    offers = sorted((option.sizes for option in options if isinstance(option, Bet)), key=len)
+    keys = {size: key for sizes in offers for size, key in zip(sizes, size_keys(sizes), strict=True)}
+    several = any(len(sizes) > 1 for sizes in offers)
+    found = [_bet(size, keys[size], by_size=several) for size in sorted(keys)]
     for block in game.blocks:
-        verbs = ["stand", "hit"] + ["double"] * (block.double != "none") + ["split"] * block.splits_aces
-        verbs += ["surrender"] * block.surrenders + ["decline", "insure"] * bool(block.insurance)
-        found += [_verb(verb) for verb in verbs] + [_LESS] * bool(block.insurance)
+        found += [_verb(verb) for verb in block.verbs] + [_LESS] * ("insure" in block.verbs)
     found += [_verb("check")] * any(isinstance(option, Check) for option in options)
     found += [_verb("fold")] * any(isinstance(option, Fold) for option in options)
     return tuple(found)
@@ -112,20 +111,19 @@ def _offered(choices: Choices) -> Iterator[Action]:
         most = choices.amounts.most
         yield replace(_action(choices.amounts.choice(most)), place=choices.amounts.verb)
         if most > 1:
-            yield replace(_LESS, detail=f"1–{most - 1:,}", offered=True, least=1, most=most)
+            yield replace(_LESS, detail=f"1–{most - 1:,}", offered=True, least=1, most=most - 1)
 
 
 def _action(choice: Choice) -> Action:
     """A choice as an action."""
     place = _verb(choice.verb)
     if choice.times is not None:
-        place = _bet(choice.times, by_size=choice.text != choice.verb)
-    return replace(place, id=f"{CHOOSE}{choice.short}", key=choice.key, detail=_cost(choice), offered=True)
+        place = _bet(choice.times, choice.key, by_size=choice.text != choice.verb)
+    return replace(place, id=f"{CHOOSE}{choice.short}", detail=_cost(choice), offered=True)
 
 
-def _bet(size: Fraction, *, by_size: bool) -> Action:
+def _bet(size: Fraction, key: str, *, by_size: bool) -> Action:
     times = f"{float(size):g}"
-    key = (times if size.denominator == 1 else "0") if by_size else KEYS["bet"]
     label = "Bet" if size == 1 and not by_size else f"Bet {times}x"
     return Action(f"bet {times}", f"{CHOOSE}bet {times}", key, label, offered=False)
 

@@ -8,11 +8,6 @@ def signed(chips: int) -> str:
     return f"{chips:+,d}" if chips else "0"
 
 
-def signed_plainly(chips: int) -> str:
-    """The same without commas, for lines that a program may read: "+1500"."""
-    return signed(chips).replace(",", "")
-
-
 def plural(count: int, noun: str) -> str:
     """ "1 round", "2 rounds"."""
     return f"{count:,} {noun}{'s' * (count != 1)}"

@@ -40,11 +40,8 @@ def cost(values: Values, choices: Choices, chosen: Choice) -> Fraction:
     """What a choice gave away, in units, against the best that could be paid for."""
     had = dict(_affordable(values, choices))
     worth = dict(values).get(chosen.short)
-    if worth is None and choices.amounts is not None:  # an amount is worth in proportion
-        none, all_of_it = (value for _, value in values)
-        most = int(values[-1][0].split()[-1])
-        worth = none + (all_of_it - none) * Fraction(chosen.chips, most)
-        had[chosen.short] = worth
+    if worth is None and choices.amounts is not None:
+        worth = had[chosen.short] = _in_proportion(values, chosen.chips)
     return max(had.values()) - worth if worth is not None else Fraction(0)
 
 
@@ -61,4 +58,16 @@ def decimal(value: Fraction) -> str:
 
 
 def _affordable(values: Values, choices: Choices) -> list[tuple[str, Fraction]]:
-    return [(choice, value) for choice, value in values if choice in choices]
+    """The choices that can be paid for; of an amount, as much of it as can be."""
+    had = [(choice, value) for choice, value in values if choice in choices]
+    if values and choices.amounts is not None:
+        most = choices.amounts.choice(choices.amounts.most)
+        if most.short not in dict(had):
+            had.append((most.short, _in_proportion(values, most.chips)))
+    return had
+
+
+def _in_proportion(values: Values, chips: int) -> Fraction:
+    """What an amount is worth, where none of it and all of it are known."""
+    (_, none), (most, all_of_it) = values
+    return none + (all_of_it - none) * Fraction(chips, int(most.split()[-1]))

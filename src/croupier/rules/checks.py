@@ -21,30 +21,41 @@ from croupier.rules.paytables import Odds, PaidBy, Paytable, figure, slug
 from croupier.rules.piles import Owner, Part
 from croupier.rules.placeholders import ByRuling
 from croupier.rules.rulings import parts_of, paytables_in, resolve, rulings_in
-from croupier.rules.streets import Bet, Deal, Decide, Facing, Reveal, Run, Settle, Street, as_seen, meets_fold
+from croupier.rules.streets import (
+    SPARE_KEYS,
+    Bet,
+    Deal,
+    Decide,
+    Facing,
+    Reveal,
+    Run,
+    Settle,
+    Street,
+    as_seen,
+    has_digit,
+    meets_fold,
+)
 from croupier.rules.wagers import LONGEST_LABEL, Kind, Row, Wager, settlement
-from croupier.visible import visible
+from croupier.rules.written_checks import number_problems, written_problems
 
 if TYPE_CHECKING:
     from croupier.rules.game import Game
     from croupier.rules.sheet import Sheet
 
-MOST_FELT_LINES, LONGEST_FELT_LINE = 2, 48
-
 
 def problems(sheet: Sheet) -> list[RuleProblem]:
     """Everything wrong with a definition, in the order a reader meets it."""
-    tables = [*_paytables(sheet)]
+    tables, numbers = [*_paytables(sheet)], [*number_problems(sheet)]
     unreadable = [*_rulings(sheet), *_rankings(sheet), *_written(sheet)]
     found = [
         *_names(sheet),
         *_slugs(sheet),
-        *_spellings(sheet),
+        *written_problems(sheet),
+        *numbers,
         *unreadable,
         *tables,
         *_streets(sheet),
         *_printed(sheet),
-        *_felt(sheet),
     ]
     if unreadable:
         return found  # nothing can be posted, no hand compared or no row read, so none can be tried
@@ -52,7 +63,7 @@ def problems(sheet: Sheet) -> list[RuleProblem]:
     for wager in sheet.wagers:
         if not malformed & {_place(table) for table in paytables_in(wager).values()}:
             found += _settlement(sheet, wager)
-    return [*found, *_deck(sheet)]
+    return found if numbers else [*found, *deck_problems(sheet.game)]
 
 
 def deck_problems(game: Game) -> Iterator[RuleProblem]:
@@ -61,15 +72,6 @@ def deck_problems(game: Game) -> Iterator[RuleProblem]:
     if needed > len(game.deck):
         seats = "a single seat" if game.seats == 1 else f"{game.seats} seats"
         yield RuleProblem("deck", f"{seats} can need {needed} cards and the {game.deck.name} has {len(game.deck)}")
-
-
-def _felt(sheet: Sheet) -> Iterator[RuleProblem]:
-    """What is printed on the felt has little room."""
-    if len(sheet.felt) > MOST_FELT_LINES:
-        yield RuleProblem("felt", f"has {len(sheet.felt)} lines: there is room for {MOST_FELT_LINES}")
-    for line in sheet.felt:
-        if not 0 < len(line) <= LONGEST_FELT_LINE:
-            yield RuleProblem("felt", f"'{line}' has {len(line)} characters: there is room for {LONGEST_FELT_LINE}")
 
 
 def _printed(sheet: Sheet) -> Iterator[RuleProblem]:
@@ -103,10 +105,6 @@ def _names(sheet: Sheet) -> Iterator[RuleProblem]:
         for name in sorted({name for name in names if names.count(name) > 1}):
             yield RuleProblem(what, f"'{name}' is declared twice")
     yield from _units(sheet)
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", sheet.key):
-        yield RuleProblem("key", f"'{sheet.key}' is none: write small letters and digits, with hyphens between words")
-    if not sheet.name.strip() or not sheet.name.isprintable():
-        yield RuleProblem("name", "a game needs a name that can be printed")
 
 
 def _distinct(parts: Iterable[Any]) -> list[str]:
@@ -116,20 +114,6 @@ def _distinct(parts: Iterable[Any]) -> list[str]:
         if part not in different:
             different.append(part)
     return [part.name for part in different]
-
-
-def _spellings(sheet: Sheet) -> Iterator[RuleProblem]:
-    """Names and lines that could not be written in a record or shown on a screen as they are."""
-    for wager in sheet.wagers:
-        if re.search(r"[|,;:]", wager.name) or not _is_shown(wager.name):
-            yield RuleProblem("wagers", f"'{visible(wager.name)}' may hold no | , ; : and nothing that cannot be seen")
-    for place, text in [("streets", street.name) for street in sheet.streets] + [("felt", line) for line in sheet.felt]:
-        if text and not _is_shown(text):
-            yield RuleProblem(place, f"'{visible(text)}' may hold nothing that cannot be seen")
-
-
-def _is_shown(text: str) -> bool:
-    return text.isprintable() and text == " ".join(text.split())
 
 
 def _slugs(sheet: Sheet) -> Iterator[RuleProblem]:
@@ -278,6 +262,11 @@ def _offer(wagers: Mapping[str, Wager], offer: Bet) -> Iterator[str]:
         yield f"a decision offers {offer.wager}, which is not a raised wager"
     if any(multiple <= 0 for multiple in offer.multiples):
         yield f"a decision offers {offer.wager} for no chips"
+    if len(set(offer.multiples)) < len(offer.multiples):
+        yield f"a decision offers {offer.wager} twice for as many chips"
+    unnamed = len([size for size in offer.multiples if not has_digit(size)])
+    if unnamed >= len(SPARE_KEYS):  # one is left for a posted minimum
+        yield f"a decision offers {offer.wager} in {unnamed} sizes that are not 1 to 9: there are keys for fewer"
 
 
 def _hidden(sheet: Sheet) -> Iterator[RuleProblem]:
@@ -415,12 +404,6 @@ def _cut(sheet: Sheet, hand: Hand, cut: Cut) -> Iterator[str]:
         yield problem
     if not sheet.deck.ranks.issuperset(cut.ranks):
         yield f"'{cut}' asks for a rank that the {sheet.deck.name} does not have"
-
-
-def _deck(sheet: Sheet) -> Iterator[RuleProblem]:
-    if sheet.seats < 1:
-        yield RuleProblem("seats", "a table has at least one seat")
-    yield from deck_problems(sheet.game)
 
 
 def _tell(fact: Mapping[Atom, bool]) -> str:

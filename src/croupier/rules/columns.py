@@ -24,7 +24,7 @@ from typing import Any
 from croupier.errors import ColumnError, PostingError, RulesError
 from croupier.rules.game import Game
 from croupier.rules.paytables import Odds, odds, slug
-from croupier.rules.sheet import COLUMN_NAME
+from croupier.rules.written_checks import COLUMN_NAME
 
 KEYS = ("game", "paytable", "column", "lines")
 MOST = 10**9 - 1

@@ -30,6 +30,7 @@ from croupier.rules.conditions import (
 from croupier.rules.felt import Felt
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Label, Pattern
+from croupier.rules.phrases import signed_plainly
 from croupier.rules.piles import Owner, Part
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Row
@@ -189,7 +190,7 @@ class Item:
         return 0 if self.row.bonus else self.stake
 
     def __str__(self) -> str:
-        return f"{self.wager} {self.net:+d}: {self.reason}"
+        return f"{self.wager} {signed_plainly(self.net)}: {self.reason}"
 
 
 def settled(seat: int, wager: str, stake: int, row: Row, after: int, told: str = "") -> Item:

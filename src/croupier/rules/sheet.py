@@ -21,11 +21,9 @@ from croupier.rules.rulings import Ruling, parts_of, paytables_in, resolve, with
 from croupier.rules.streets import Bet, Street
 from croupier.rules.twenty_one import Blackjack
 from croupier.rules.wagers import Kind, Wager
+from croupier.rules.written_checks import COLUMN_NAME, MOST_CHIPS
 
-COLUMN_NAME = r"[\w.+-]+"
 MOST_ODDS = 10**9
-MOST_CHIPS = 10**12
-"""No stake may be larger."""
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)

@@ -175,6 +175,8 @@ KEYS = {
     "surrender": "r", "insure": "i", "decline": "n",
 }  # fmt: skip
 """The key for each verb, the same wherever it is offered."""
+SPARE_KEYS = "0egjmovwxyz"
+"""Keys for sizes of a bet that no digit names, in this order; no verb has them, and a table needs none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,14 +212,25 @@ def _decimal(multiple: Fraction) -> str:
     return str(multiple) if multiple.denominator == 1 else f"{float(multiple):g}"
 
 
+def size_keys(sizes: Sequence[Fraction]) -> tuple[str, ...]:
+    """A key for each size of a bet, all different: "b" for an only size, a digit for 1 to 9 times, else a spare key."""
+    if len(sizes) == 1:
+        return (KEYS["bet"],)
+    spare = iter(SPARE_KEYS)
+    return tuple(str(size) if has_digit(size) else next(spare) for size in sizes)
+
+
+def has_digit(size: Fraction) -> bool:
+    """Whether a digit names a size."""
+    return size in range(1, 10)
+
+
 def bets(wager: Wager, sizes: Sequence[Fraction], unit: int) -> Iterator[Choice]:
     """The choices to bet a wager at each size; where sizes differ, the size is said, and each has a key of its own."""
     several = len(sizes) > 1
-    for size in sizes:
+    for size, key in zip(sizes, size_keys(sizes), strict=True):
         times, chips = _decimal(size), int(size * unit)
         measured = f"as much as the {wager.unit}" if size == 1 else f"{times} times the {wager.unit}"
-        # A fraction of the unit, of which there is at most one, is on 0.
-        key = (times if size.denominator == 1 else "0") if several else KEYS["bet"]
         text = f"bet {times}" if several else "bet"
         yield Choice("bet", wager.name, chips, size, text, key, f"Bet {chips} on {wager.name}, {measured}")
 

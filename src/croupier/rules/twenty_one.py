@@ -111,10 +111,10 @@ class TwentyOne(_Block):
 
     @property
     def verbs(self) -> tuple[str, ...]:
-        """What a seat can be offered under these rules."""
+        """What a seat can be offered under these rules, in the order of the bar."""
         offered = {
-            "decline": bool(self.insurance), "insure": bool(self.insurance), "stand": True, "hit": True,
-            "double": self.double != "none", "split": self.splits_aces, "surrender": self.surrenders,
+            "stand": True, "hit": True, "double": self.double != "none", "split": self.splits_aces,
+            "surrender": self.surrenders, "decline": bool(self.insurance), "insure": bool(self.insurance),
         }  # fmt: skip
         return tuple(verb for verb, is_offered in offered.items() if is_offered)
 

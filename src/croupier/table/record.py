@@ -17,6 +17,7 @@ from croupier import games
 from croupier.cards import Card, parse_cards, show_cards
 from croupier.errors import CardError, CroupierError, RecordError
 from croupier.rules.game import Game
+from croupier.rules.phrases import signed_plainly
 from croupier.rules.piles import Pile
 from croupier.rules.streets import Choice, Choices, Choose, DealTo, Peek
 from croupier.table.driver import feed
@@ -274,8 +275,7 @@ def _brought(played: Round, seat: int) -> Iterator[str]:
     net = {item.wager: item.net for item in played.items(seat)}
     for wager in played.game.wagers:
         if wager.name in net:
-            chips = net[wager.name]
-            yield f"{wager.name} {chips:+d}" if chips else f"{wager.name} 0"
+            yield f"{wager.name} {signed_plainly(net[wager.name])}"
 
 
 def _seat(played: Round, seat: int) -> str:

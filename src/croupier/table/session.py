@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from croupier.errors import IllegalChoice, OutOfTurn, StakeError
 from croupier.rules.game import Game
+from croupier.rules.phrases import signed_plainly
 from croupier.rules.streets import Choice, Choices
 from croupier.rules.wagers import Kind
 from croupier.shown import Tabular
@@ -61,7 +62,7 @@ class Session(Tabular):
 
     def __repr__(self) -> str:
         rounds = f"{len(self.played)} round{'s' * (len(self.played) != 1)}"
-        return f"<session at {self.game}: {rounds}, bankroll {self.bankroll}, net {self.net:+d}>"
+        return f"<session at {self.game}: {rounds}, bankroll {self.bankroll}, net {signed_plainly(self.net)}>"
 
     # How it stands.
 
@@ -181,4 +182,4 @@ class Session(Tabular):
 
 
 def _guest(seat: int) -> str:
-    return f"guest at seat {seat}"
+    return f"guest {seat}"

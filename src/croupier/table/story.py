@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from croupier.cards import show_cards
 from croupier.rules.facts import strength
+from croupier.rules.phrases import signed_plainly
 from croupier.rules.streets import Choose
 from croupier.table.events import Chose, Dealt, Event
 from croupier.table.ledger import HOUSE, balances
@@ -47,11 +48,11 @@ def settlement(played: Round, seat: int) -> Iterator[str]:
     items = played.items(seat)
     width = max((len(item.wager) for item in items), default=0)
     for item in items:
-        chips = f"{item.net:+d}" if item.net else "0"
+        chips = signed_plainly(item.net)
         yield f"{item.wager.ljust(width)} {item.at_risk or '':>6} {chips:>7}  {item.reason}"
     if items:
-        net = played.net(seat)
-        yield f"{'net'.ljust(width)} {'':>6} {f'{net:+d}' if net else '0':>7}"
+        net = signed_plainly(played.net(seat))
+        yield f"{'net'.ljust(width)} {'':>6} {net:>7}"
 
 
 def made(played: Round, seat: int) -> dict[str, str]:

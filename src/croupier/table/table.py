@@ -74,7 +74,7 @@ class Table:
 
     def __repr__(self) -> str:
         who = ", ".join(f"{each.name} at seat {seat}" for seat, each in self.occupants.items()) or "nobody there"
-        return f"<table of {self.game}: {who}; {self.rounds} rounds begun>"
+        return f"<table of {self.game}: {who}; {self.rounds} round{'s' * (self.rounds != 1)} begun>"
 
     # Who and what there is.
 

@@ -20,7 +20,7 @@ from croupier.felt.words import signed
 from croupier.rules.game import Game
 
 
-class Sheet(ModalScreen[None]):
+class Page(ModalScreen[None]):
     """Something to read: it scrolls, and any of its keys closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,7 +49,7 @@ class Sheet(ModalScreen[None]):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
 
-class Paytables(Sheet):
+class Paytables(Page):
     """Every paytable as posted, with the lines that have just paid."""
 
     title_text = "Paytables"
@@ -81,7 +81,7 @@ def _paytable(shown: Posted) -> Table:
     return table
 
 
-class Rules(Sheet):
+class Rules(Page):
     """The rules card."""
 
     title_text = "Rules card"
@@ -111,7 +111,7 @@ def _hanging(line: str) -> RenderableType:
     return grid
 
 
-class Keys(Sheet):
+class Keys(Page):
     """Every key and what it does."""
 
     title_text = "Keys"

@@ -15,19 +15,19 @@ from croupier.errors import CroupierError, StakeError
 from croupier.felt.paytables import Posted, posted
 from croupier.felt.piles import BACK, CARD, Pile, Slot, piles
 from croupier.felt.shown import LOOKED, Neighbour, brought, neighbours, question
-from croupier.felt.words import signed_plainly
 from croupier.rules.game import Game
+from croupier.rules.phrases import signed_plainly
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.streets import KEYS
-from croupier.rules.wagers import Kind
 from croupier.table.record import parse_stakes
 from croupier.table.session import Session
-from croupier.table.stakes import fitting
+from croupier.table.stakes import fitting, least
 from croupier.table.view import View
 from croupier.terminal.visit import Visit
 from croupier.visible import visible
 
 PATIENCE = 0.5  # seconds that somebody waits after a round to be told what the choices cost
+MODEST = 10  # chips, on a wager of an example
 MOST_TYPED = 1_000  # characters of a line; what follows is taken for the next
 
 HELP = """\
@@ -256,9 +256,10 @@ def _cards(slots: Sequence[Slot]) -> str:
 
 
 def _example(game: Game) -> str:
-    """Modest stakes on every wager that must be placed."""
-    names = [wager.name for wager in game.wagers if wager.kind is Kind.MANDATORY and not wager.unit]
-    return _stakes({name: fitting(game, name, max(10, game.limits[0])) for name in names})
+    """Modest stakes on every wager that must be placed: the least it takes, or more where the limits allow it."""
+    smallest = {name: chips for name, chips in least(game).items() if name not in game.linked}
+    modest = {name: max(chips, fitting(game, name, MODEST)) for name, chips in smallest.items()}
+    return _stakes({name: chips if chips <= game.limits[1] else smallest[name] for name, chips in modest.items()})
 
 
 def _stakes(stakes: Mapping[str, int]) -> str:

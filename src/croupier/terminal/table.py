@@ -167,7 +167,8 @@ class TableScreen(RoomyScreen):
 
     def on_key(self, event: Key) -> None:
         key = event.key.lower()
-        action = next((action for action in self.bar if action.key == key), None)
+        meant = [action for action in self.bar if action.key == key]
+        action = next((action for action in meant if action.offered), meant[0] if meant else None)
         unseen = {} if self.playing else self._unseen_keys()
         if not self.fits or (action is None and key not in unseen):
             return

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.errors import CroupierError
-from croupier.felt.words import plural, signed_plainly
+from croupier.felt.words import plural
 from croupier.felt.worth import Worth, cost, lost, worths
+from croupier.rules.phrases import signed_plainly
 from croupier.rules.streets import Choice, Choices
 from croupier.solver.advice import Advice
 from croupier.table.session import Session
@@ -132,7 +134,7 @@ class Visit:
             besides = f", and {plural(others, 'choice')} not worked out" if others else ""
             yield f"Value lost by your choices: {self._lost(known)}{besides}."
         if session.round is not None:
-            yield f"The same cards again: --seed {visible(session.seed)}"
+            yield f"The same cards again: --seed {shlex.quote(visible(session.seed))}"
         if self.records is not None and str(self.records):
             yield str(self.records)
 

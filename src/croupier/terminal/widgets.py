@@ -154,8 +154,7 @@ class Company(Static):
     def _line(self, neighbour: Neighbour) -> Content:
         dealt = Content(" ").join(cards.small(slot, self.get_visual_style) for slot in neighbour.cards)
         net = "" if neighbour.net is None else f" {signed(neighbour.net)}"
-        hands = f"; {neighbour.hands}" if neighbour.hands else ""
-        told = f" {neighbour.chosen}{hands}"
+        told = " " + "; ".join(part for part in (neighbour.chosen, neighbour.hands) if part)
         return Content.assemble((f"Seat {neighbour.seat} ", "bold"), dealt, f" {neighbour.stake}", (net, "bold"), told)
 
 

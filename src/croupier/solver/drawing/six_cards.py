@@ -5,6 +5,8 @@ they may grow into, and choices are taken from five cards back to two, two numbe
 brings, and the weight of the deals in which a wager that also needs the six cards to pay stays alive.
 
 A *play* says what is sought: Blackjack for itself, the other wager, their total at some stakes, or what a chart says.
+
+The module is long because every play goes through the same sets of cards, whose arrays only make sense side by side.
 """
 
 from __future__ import annotations
