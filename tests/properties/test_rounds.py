@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from croupier import games
 from croupier.cards import Card
-from croupier.errors import RecordError
+from croupier.errors import RecordError, TableStopped
 from croupier.rules.piles import DEALER, Pile
 from croupier.rules.streets import Choose
 from croupier.rules.wagers import Kind
@@ -25,7 +25,7 @@ from croupier.table.shoe import Shoe, laid_down
 from croupier.wire.codec import dumps
 from tests.rounds import Played, random_posting, random_round, relabel
 
-ROUNDS = 500
+ROUNDS = 300
 """Rounds of each game in a sweep: enough that each column and reading is posted in some of them."""
 SWEEPS = [0, *(pytest.param(number, marks=pytest.mark.slow) for number in (1, 2, 3))]
 """The rounds of one are as good as those of another: the others only make a rare fault likelier to be met."""
@@ -193,7 +193,7 @@ def test_planted_overpayment_breaks_balance(monkeypatch: pytest.MonkeyPatch) -> 
     played = _sample("river-holdem", seats=1)
     wrong = replace(played.end.settled[0], net=played.end.settled[0].net + 1, stake=played.end.settled[0].stake + 1)
     end = replace(played.end, settled=(wrong, *played.end.settled[1:]))
-    with pytest.raises(AssertionError):
+    with pytest.raises((AssertionError, TableStopped)):  # the ledger may refuse it before anybody adds up
         balance(Played(played.shoe, (*played.states[:-1], end)))
 
 

@@ -18,6 +18,7 @@ from croupier.solver.showdown.tallied import decisions, statistics
 from croupier.solver.showdown.tally import axes
 from croupier.solver.sidebets import left_out, side_wagers
 from croupier.solver.solution import Solution
+from croupier.table.events import Chose
 from croupier.table.round import Round
 
 CASES: list[tuple[str, str, dict[str, str | int]]] = [
@@ -51,7 +52,7 @@ def solved(game: Game) -> Solution:
     told = axes(counted.plan)
     tally = counted.tally(told)
     found = statistics(tally)
-    return Solution(
+    solution = Solution(
         game=game,
         deals=1,
         initial=sum((Fraction(1) for wager in game.wagers if wager.kind is Kind.MANDATORY), Fraction(0)),
@@ -65,6 +66,8 @@ def solved(game: Game) -> Solution:
         opening=opening(counted),
         load=lambda: counted,
     )
+    assert solution.counted is counted  # so that thousands of states are looked up, not counted one by one
+    return solution
 
 
 UNIT = 4
@@ -90,12 +93,12 @@ def test_every_figure_is_what_rounds_show(key: str, deck: str, posting: dict[str
         nets[sum((net for name, net in results.items() if kinds[name] is not Kind.SIDE), Fraction(0))] += often
         for item in ended.settled:
             staked[item.wager] += Fraction(item.stake, UNIT) * often
-            rows[item.wager, item.row.why] += often
+            rows[item.wager, item.row.id] += often
             means[item.wager] += results[item.wager] * often
             brought[item.wager][results[item.wager]] += often
             for other, net in results.items():
                 products[item.wager, other] += results[item.wager] * net * often
-        chosen[" ".join(choice for _, choice in ended.view(1).chosen)] += often
+        chosen[" ".join(each.choice.short for each in ended.events if isinstance(each, Chose))] += often
     assert dict(solution.distribution) == nets
     for figures, covariances in zip(solution.wagers, solution.covariance.matrix, strict=True):
         name = figures.name
@@ -105,7 +108,7 @@ def test_every_figure_is_what_rounds_show(key: str, deck: str, posting: dict[str
         assert dict(figures.outcomes) == {net: share for net, share in brought[name].items() if share}
         assert figures.stake == (0 if figures.kind is Kind.BONUS else staked[name])
         for row in figures.rows:
-            assert row.probability == rows[name, row.why], row.why
+            assert row.probability == rows[name, row.id], row.why
         for rival, cell in zip(solution.wagers, covariances, strict=True):
             assert cell == products[name, rival.name] - means[name] * means[rival.name]
     for decision in solution.decisions:
