@@ -115,6 +115,18 @@ class TableStopped(CroupierError):
     code = "table/stopped"
 
 
+class TermsError(CroupierError):
+    """Terms that no table can be opened on."""
+
+    code = "table/terms"
+
+
+class TableClosed(CroupierError):
+    """Something asked of a table that is closed, or about to be."""
+
+    code = "table/closed"
+
+
 class SeatError(CroupierError):
     """A seat that cannot be had, or somebody who does not sit at the table."""
 
@@ -153,6 +165,12 @@ class WireError(CroupierError):
     """Data from a wire that does not tell what it should; every fault is named with its place."""
 
     code = "wire/malformed"
+
+
+class SeedError(CroupierError):
+    """A secret or a seed that no shuffle can be made from."""
+
+    code = "shuffle/seed"
 
 
 class RecordError(CroupierError):

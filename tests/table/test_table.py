@@ -204,6 +204,21 @@ def test_a_table_is_its_events() -> None:
     assert Table.rebuilt(RIVER, events[:-1]) != table
 
 
+def test_a_table_had_again_goes_on_from_the_shoe_it_is_handed() -> None:
+    table, events = Table(RIVER), list[TableEvent]()
+    for command in (Sit("ann", 500), Place("ann", {"Ante": 10}), Begin(shoe())):
+        table, happened = table.does(command)
+        events += happened
+    again = Table.rebuilt(RIVER, events)
+    with pytest.raises(OutOfTurn, match="no shoe to deal from"):
+        again.does(answer(again, "ann"))
+    assert table.shoe is not None
+    with pytest.raises(OutOfTurn, match="does not hold"):
+        again.dealing_from(Shoe(table.shoe.cards[1:]))
+    again = again.dealing_from(table.shoe)
+    assert again.does(answer(again, "ann")) == table.does(answer(table, "ann"))
+
+
 def test_a_choice_that_comes_twice_chooses_once() -> None:
     table = begun("ann")
     first = answer(table, "ann")

@@ -113,11 +113,10 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """A round began: its number, what lies before each seat, and the shoe it is dealt from, which nobody is shown."""
+    """A round began: its number, and what lies before each seat. What it is dealt from is nobody's to see."""
 
     number: int
     stakes: tuple[tuple[int, tuple[tuple[str, int], ...]], ...]
-    shoe: Shoe
 
 
 @dataclass(frozen=True, slots=True)

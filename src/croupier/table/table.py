@@ -66,7 +66,8 @@ class Table:
     """What every account has."""
     round: Round | None = None
     """The round in play, or the last one."""
-    shoe: Shoe | None = None
+    shoe: Shoe | None = field(default=None, compare=False)
+    """What the round in play is dealt from. No event tells it: a table had again from its events is handed it anew."""
     rounds: int = 0
     """How many rounds have begun."""
     number: int = 0
@@ -149,9 +150,9 @@ class Table:
             case Placed(_, seat, stakes):
                 bets = {each: down for each, down in self.bets.items() if each != seat}
                 return replace(self, bets={**bets, seat: dict(stakes)} if stakes else bets, number=count)
-            case Began(rounds, by_seat, shoe):
+            case Began(rounds, by_seat):
                 started = Round.start(self.game, {seat: dict(stakes) for seat, stakes in by_seat})
-                return replace(self, bets={}, round=started, shoe=shoe, rounds=rounds, number=count)
+                return replace(self, bets={}, round=started, shoe=None, rounds=rounds, number=count)
             case Happened(happened):
                 if self.round is None:
                     raise OutOfTurn("no round is in play")
@@ -159,9 +160,15 @@ class Table:
             case Moved(moves):
                 return replace(self, balances=moved(self.balances, moves), number=count)
 
+    def dealing_from(self, shoe: Shoe) -> Table:
+        """The table with the shoe that its round is dealt from."""
+        if sorted(shoe.cards) != sorted(self.game.deck):
+            raise OutOfTurn(f"the shoe does not hold the {self.game.deck.name}")
+        return replace(self, shoe=shoe)
+
     @classmethod
     def rebuilt(cls, game: Game, events: Iterable[TableEvent]) -> Table:
-        """The table that these events make."""
+        """The table that these events make; a round in play goes on when it is handed its shoe again."""
         table = cls(game)
         for event in events:
             table = table.after(event)
@@ -240,10 +247,10 @@ class _Going:
             raise OutOfTurn("a round is in play: finish it before the next one")
         if not table.bets:
             raise OutOfTurn("nobody has placed a bet")
-        if sorted(shoe.cards) != sorted(table.game.deck):
-            raise OutOfTurn(f"the shoe does not hold the {table.game.deck.name}")
         by_seat = tuple((seat, tuple(table.bets[seat].items())) for seat in sorted(table.bets))
-        self.happens(Began(table.rounds + 1, by_seat, shoe))
+        table.dealing_from(shoe)  # refused before anything has happened
+        self.happens(Began(table.rounds + 1, by_seat))
+        self.table = replace(self.table, shoe=shoe)
         self._move()
         self.go_on()
 
@@ -260,10 +267,10 @@ class _Going:
 
     def go_on(self) -> None:
         """Deal and complete absent seats until somebody who is there is to choose, or the round is over."""
-        while self.table.playing and self.table.round is not None and self.table.shoe is not None:
+        while self.table.playing and self.table.round is not None:
             played = self.table.round
             if played.turn is None:
-                self._take(self.table.shoe.next_event(played))
+                self._take(self._shoe.next_event(played))
             elif self.table.occupants[played.turn].away:
                 self._take(Chose(played.turn, least_risky(self.table.choices(played.turn)), absent=True))
             else:
@@ -271,6 +278,12 @@ class _Going:
         for seat, occupant in list(self.table.occupants.items()):
             if occupant.leaving:
                 self._get_up(seat)
+
+    @property
+    def _shoe(self) -> Shoe:
+        if self.table.shoe is None:
+            raise OutOfTurn("the table has no shoe to deal from")
+        return self.table.shoe
 
     def _take(self, event: Event) -> None:
         """Something happens in the round, and whatever chips move by it."""

@@ -1,0 +1,104 @@
+"""What people ask of a table in the house. Who asks is known from how they came in, and is not theirs to say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.rules.streets import Choice
+from croupier.table.stakes import Stakes
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Take a seat, or wherever one is free, with so many chips of one's bankroll."""
+
+    chips: int
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BringChips:
+    """Bring more chips of one's bankroll to the table."""
+
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class GetUp:
+    """Leave the seat, with one's chips; in a round, when it is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutDown:
+    """Put stakes down for the next round instead of any that are down; none takes them back."""
+
+    stakes: Stakes
+    seed: str = ""
+    """What one adds to the shuffle, if anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Wait for no more bets: when all who have placed one say so, bets are closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose, in sight of the state of that number in the table's round of that number."""
+
+    round: int
+    number: int
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class StepAway:
+    """Let the house choose, until one is back."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeBack:
+    """Choose for oneself again."""
+
+
+Request = SitDown | BringChips | GetUp | PutDown | Ready | Choose | StepAway | BeBack
+
+# What the house asks of its own tables.
+
+
+@dataclass(frozen=True, slots=True)
+class BetsAreClosed:
+    """The time for bets has run out."""
+
+    round: int
+    """How many rounds had begun when it was set."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeIsUp:
+    """Somebody's time for a choice has run out."""
+
+    round: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class GivesUpSeat:
+    """Somebody has been away too long."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repost:
+    """Post the game otherwise, from the next round on."""
+
+    posting: str
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Close the table, when the round is over."""
+
+
+HouseRequest = BetsAreClosed | TimeIsUp | GivesUpSeat | Repost | Close

@@ -1,0 +1,46 @@
+"""The terms of a table: what is posted at it before anybody sits down."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from croupier.errors import TermsError
+from croupier.rules.game import Game
+from croupier.table.record import read_game
+
+LONGEST = 60
+SECONDS = range(1, 3601)
+"""How long anybody can be given, in seconds: an hour at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A table as the operator opened it."""
+
+    table: str
+    """What the table is called in addresses and accounts: small letters, digits and hyphens."""
+    title: str
+    posting: str
+    """The game as posted, as records begin with it: ``river-holdem trips=B``."""
+    betting: int = 20
+    """Seconds from the first bet until bets are closed."""
+    deciding: int = 30
+    """Seconds for each choice."""
+    patience: int = 300
+    """Seconds after which somebody who is away loses the seat, between rounds."""
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", self.table) or len(self.table) > LONGEST:
+            raise TermsError(f"a table is called by small letters, digits and hyphens, {LONGEST} at most")
+        if not 0 < len(self.title) <= LONGEST or not self.title.isprintable():
+            raise TermsError(f"a table's title is 1 to {LONGEST} letters in one line")
+        for name in ("betting", "deciding", "patience"):
+            seconds = getattr(self, name)
+            if seconds not in SECONDS:
+                raise TermsError(f"{name} takes {SECONDS[0]} to {SECONDS[-1]} seconds, not {seconds}")
+
+    @property
+    def game(self) -> Game:
+        """The game that is posted."""
+        return read_game(self.posting)
