@@ -197,6 +197,30 @@ class StrategyError(SimulationError):
     code = "simulate/strategy"
 
 
+class StoreError(CroupierError):
+    """A database that cannot be used, or could not write what it was given; nothing was half done."""
+
+    code = "store/failed"
+
+
+class ChainBroken(StoreError):
+    """A log that is not what was written down."""
+
+    code = "store/broken"
+
+
+class LeaseLost(StoreError):
+    """A table that another process runs by now."""
+
+    code = "store/lease"
+
+
+class AlreadyDone(StoreError):
+    """A request that was carried out before; it is not carried out again."""
+
+    code = "store/done"
+
+
 class Interrupted(CroupierError):
     """Somebody stopped it before there was anything to tell."""
 

@@ -17,10 +17,13 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """The deal of the next round is fixed: this was published of its secret."""
+    """The deal of the next round is fixed: this was published of its secret, and these rules are in force."""
 
     round: str
     commitment: str
+    fingerprint: str
+    version: str
+    """Of the program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from croupier import __version__
 from croupier.errors import OutOfTurn, StaleView, TableClosed, TableStopped, TermsError
 from croupier.house.happenings import (
     Closed,
@@ -124,7 +125,7 @@ class Hosted:
         match happening:
             case Opened(terms):
                 return Hosted.opened(self.house, terms)
-            case Committed(name, published):
+            case Committed(name, published, _, _):
                 return replace(self, coming=Fixed(name, published), fixed=self.fixed + 1)
             case Seeded(seat, seed):
                 return self._seeded(seat, seed)
@@ -328,8 +329,8 @@ class _Going:
         """Fix the deal of the next round: draw its secret, and publish what it commits to."""
         hosted, secret = self.hosted, self.draw()
         name = f"{hosted.house}.{hosted.terms.table}.{hosted.fixed + 1}"
-        game = hosted.table.game
-        self.happens(Committed(name, commitment(name, str(game), game.fingerprint, secret)))
+        game, rules = hosted.table.game, hosted.table.game.fingerprint
+        self.happens(Committed(name, commitment(name, str(game), rules, secret), rules, __version__))
         self.secrets[name] = secret
         self.hosted = self.hosted.knowing(self.secrets)
 

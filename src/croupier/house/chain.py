@@ -1,0 +1,54 @@
+"""The log's entries, each chained to the one before by its hash, so that none can be changed, dropped or moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+
+from croupier.errors import ChainBroken
+from croupier.table.commitment import prefixed
+
+ENTRY = "croupier entry 1"
+"""What is hashed says what it is for, and in which version."""
+BEGINNING = "0" * 64
+"""The hash before the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What happened by one request: all of it, or nothing."""
+
+    stream: str
+    number: int
+    """1 for the first of a stream."""
+    at: int
+    """Milliseconds since 1970."""
+    actor: str
+    """Who asked: somebody's name, or the house itself."""
+    request: str | None
+    """What they called their request, so that it is not carried out twice."""
+    happened: str
+    """JSON: a list."""
+    previous: str
+    """The hash of the entry before."""
+
+    @property
+    def hash(self) -> str:
+        texts = (str(self.number), str(self.at), self.actor, self.request or "", self.happened, self.previous)
+        return sha256(prefixed(ENTRY, self.stream, *texts)).hexdigest()
+
+
+def checked(entries: Iterable[tuple[Entry, str]]) -> Iterator[Entry]:
+    """The entries of one stream with the hashes stored with them, as far as the chain holds."""
+    number, previous = 0, BEGINNING
+    for entry, stored in entries:
+        number += 1
+        if entry.number != number:
+            raise ChainBroken(f"{entry.stream}: entry {number} is missing: entry {entry.number} follows {number - 1}")
+        if entry.previous != previous:
+            raise ChainBroken(f"{entry.stream}: entry {number} does not follow the one before it")
+        if entry.hash != stored:
+            raise ChainBroken(f"{entry.stream}: entry {number} is not what was written down")
+        previous = stored
+        yield entry

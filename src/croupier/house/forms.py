@@ -1,0 +1,59 @@
+"""How requests and happenings of the house are told on the wire. Importing this module makes the codec know them."""
+
+from __future__ import annotations
+
+from croupier.house import happenings, requests
+from croupier.house.happenings import Happening
+from croupier.house.requests import HouseRequest, Request
+from croupier.table import commands
+from croupier.wire import forms  # noqa: F401 - the codec learns of the table's unions
+from croupier.wire.codec import one_of
+
+one_of(
+    Request,
+    "asks",
+    {
+        "sit down": requests.SitDown,
+        "bring chips": requests.BringChips,
+        "get up": requests.GetUp,
+        "put down": requests.PutDown,
+        "ready": requests.Ready,
+        "choose": requests.Choose,
+        "step away": requests.StepAway,
+        "be back": requests.BeBack,
+    },
+)
+one_of(
+    HouseRequest,
+    "asks",
+    {
+        "bets are closed": requests.BetsAreClosed,
+        "time is up": requests.TimeIsUp,
+        "gives up seat": requests.GivesUpSeat,
+        "repost": requests.Repost,
+        "close": requests.Close,
+    },
+)
+one_of(
+    Happening,
+    "happened",
+    {
+        "opened": happenings.Opened,
+        "committed": happenings.Committed,
+        "seeded": happenings.Seeded,
+        "ready": happenings.SaidReady,
+        "revealed": happenings.Revealed,
+        "voided": happenings.Voided,
+        "will repost": happenings.WillRepost,
+        "reposted": happenings.Reposted,
+        "will close": happenings.WillClose,
+        "closed": happenings.Closed,
+        "sat": commands.Sat,
+        "left": commands.Left,
+        "presence": commands.Presence,
+        "placed": commands.Placed,
+        "began": commands.Began,
+        "round": commands.Happened,
+        "moved": commands.Moved,
+    },
+)
