@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from croupier.house import happenings, requests
+from croupier.house import acts, happenings, requests
+from croupier.house.acts import Act
 from croupier.house.happenings import Happening
 from croupier.house.requests import HouseRequest, Request
 from croupier.table import commands
@@ -55,5 +56,17 @@ one_of(
         "began": commands.Began,
         "round": commands.Happened,
         "moved": commands.Moved,
+    },
+)
+one_of(
+    Act,
+    "act",
+    {
+        "founded": acts.Founded,
+        "came": acts.PersonCame,
+        "password": acts.PasswordSet,
+        "issued": acts.ChipsIssued,
+        "returned": acts.ChipsReturned,
+        "operator": acts.OperatorActed,
     },
 )

@@ -51,8 +51,8 @@ from croupier.table.commands import (
     ComeBack,
     Command,
     GoAway,
-    Left,
     Leave,
+    Left,
     Place,
     Placed,
     Sit,
@@ -74,6 +74,15 @@ class Fixed:
     secret: bytes = field(default=b"", repr=False, compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody in a round, and the chips they had at the table before they put any down."""
+
+    seat: int
+    name: str
+    chips: int
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Hosted:
     """A table in the house after some happenings."""
@@ -90,6 +99,8 @@ class Hosted:
     """The deal of the round in play."""
     last: Fixed | None = None
     """The deal of the last round, its secret known to everybody."""
+    players: tuple[Player, ...] = ()
+    """Who is in the round in play, or was in the last one."""
     ready: frozenset[int] = frozenset()
     """The seats that wait for no more bets."""
     reposting: str = ""
@@ -145,8 +156,11 @@ class Hosted:
             case Closed():
                 return replace(self, closing=True, closed=True)
             case Began():
-                table = self.table.after(happening)
-                return replace(self, table=table, dealing=self.coming, coming=None, ready=frozenset())
+                table, seats = self.table.after(happening), [seat for seat, _ in happening.stakes]
+                names = {seat: self.table.occupants[seat].name for seat in seats}
+                players = tuple(Player(seat, name, self.table.chips(name)) for seat, name in names.items())
+                begun = replace(self, table=table, dealing=self.coming, coming=None)
+                return replace(begun, players=players, ready=frozenset())
             case Placed(_, seat, _):
                 return replace(self, table=self.table.after(happening), ready=self.ready - {seat})
             case Left(_, seat):

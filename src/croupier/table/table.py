@@ -140,10 +140,11 @@ class Table:
         match event:
             case Sat(name, seat):
                 return replace(self, occupants=_sorted({**self.occupants, seat: Occupant(name)}), number=count)
-            case Left(_, seat):
+            case Left(name, seat):
                 occupants = {each: who for each, who in self.occupants.items() if each != seat}
                 bets = {each: down for each, down in self.bets.items() if each != seat}
-                return replace(self, occupants=occupants, bets=bets, number=count)
+                balances = {each: chips for each, chips in self.balances.items() if each != name or chips}
+                return replace(self, occupants=occupants, bets=bets, balances=balances, number=count)
             case Presence(name, seat, away, leaving):
                 occupants = {**self.occupants, seat: Occupant(name, away, leaving)}
                 return replace(self, occupants=_sorted(occupants), number=count)

@@ -1,0 +1,167 @@
+"""What follows from what happened: movements between accounts, rounds that ended, tables as they are posted.
+
+The log says what happened; this says what that means for everything else in the database. Whoever writes an entry
+asks it, and so does the audit, which compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from croupier.house.acts import Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
+from croupier.house.happenings import Closed, Happening, Opened, Reposted, Revealed
+from croupier.house.hosted import Hosted
+from croupier.table.commands import Moved
+from croupier.table.commitment import proof
+from croupier.table.ledger import CASHIER, HOUSE, Movement, Phase, is_reserved, movements
+from croupier.table.round import Round
+from croupier.wire.codec import dumps
+
+ISSUER = "issuer"
+"""Where all chips come from: it owes what everybody has."""
+
+
+def bankroll(person: str) -> str:
+    """The account of somebody's chips that are at no table."""
+    return f"bank/{person}"
+
+
+def at_table(table: str, name: str) -> str:
+    """The account of somebody's chips at a table, of those on its felt, or of the table's own."""
+    return f"{table}/{name}" if is_reserved(name) else f"{table}/at/{name}"
+
+
+def may_owe(account: str) -> bool:
+    """Whether an account may have less than nothing: the issuer's, and what tables have won."""
+    return account == ISSUER or account.endswith(f"/{HOUSE}")
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """A movement between accounts of the whole house."""
+
+    round: int
+    seat: int
+    wager: str
+    phase: str
+    source: str
+    target: str
+    chips: int
+    row: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInRound:
+    """Somebody's part in a round that ended."""
+
+    seat: int
+    person: str
+    staked: int
+    net: int
+    before: int
+    """What they had at the table before they put anything down."""
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A round that ended."""
+
+    round: str
+    table: str
+    number: int
+    record: str
+    proof: str
+    seats: tuple[SeatInRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A table as it is posted now."""
+
+    table: str
+    title: str
+    posting: str
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """All that follows from one entry."""
+
+    transfers: tuple[Transfer, ...] = ()
+    ended: tuple[Ended, ...] = ()
+    posted: Posted | None = None
+    people: tuple[tuple[str, str], ...] = ()
+    """Who came in, and as what."""
+    passwords: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    """Digests of what is kept of new passwords, by person."""
+
+
+def from_table(before: Hosted, happenings: Sequence[Happening]) -> tuple[Hosted, Follows]:
+    """A table after an entry, and what follows from it."""
+    table = before.terms.table
+    transfers: list[Transfer] = []
+    ended: list[Ended] = []
+    hosted = before
+    for each in happenings:
+        previous, hosted = hosted, hosted.after(each)
+        if isinstance(each, Moved):
+            transfers += _transfers(table, each.movements)
+        if isinstance(each, Revealed):
+            ended.append(_ended(previous, hosted))
+    changed = any(isinstance(each, Opened | Reposted | Closed) for each in happenings)
+    terms = hosted.terms
+    posted = Posted(table, terms.title, terms.posting, hosted.closed) if changed else None
+    return hosted, Follows(tuple(transfers), tuple(ended), posted)
+
+
+def from_house(acts: Iterable[Act]) -> Follows:
+    """What follows from an entry of the house's own."""
+    transfers: list[Transfer] = []
+    people: list[tuple[str, str]] = []
+    passwords: list[tuple[str, str]] = []
+    for act in acts:
+        match act:
+            case ChipsIssued(person, chips, _):
+                transfers.append(Transfer(0, 0, "", "issued", ISSUER, bankroll(person), chips))
+            case ChipsReturned(person, chips, _):
+                transfers.append(Transfer(0, 0, "", "returned", bankroll(person), ISSUER, chips))
+            case PersonCame(person, kind):
+                people.append((person, kind))
+            case PasswordSet(person, digest):
+                passwords.append((person, digest))
+    return Follows(tuple(transfers), people=tuple(people), passwords=tuple(passwords))
+
+
+def _transfers(table: str, moves: Iterable[Movement]) -> Iterator[Transfer]:
+    for move in moves:
+        source = _account(table, move.source, move.target)
+        target = _account(table, move.target, move.source)
+        phase = move.phase.name.lower()
+        yield Transfer(move.round, move.seat, move.wager, phase, source, target, move.chips, move.row)
+
+
+def _account(table: str, name: str, other: str) -> str:
+    """What a table calls the cashier is, in the house, the bankroll of whoever brings chips or takes them away."""
+    return bankroll(other) if name == CASHIER else at_table(table, name)
+
+
+def _ended(before: Hosted, after: Hosted) -> Ended:
+    played, deal = before.table.round, after.last
+    assert played is not None, "what is revealed is of a round that was played"
+    assert deal is not None, "what is revealed is of a deal that was fixed"
+    shown = proof(played, deal.round, deal.seeds, deal.secret)
+    seats = tuple(
+        SeatInRound(each.seat, each.name, _staked(played, each.seat), net, each.chips, each.chips + net)
+        for each in before.players
+        for net in (played.net(each.seat),)
+    )
+    return Ended(deal.round, after.terms.table, before.table.rounds, played.record, dumps(shown), seats)
+
+
+def _staked(played: Round, seat: int) -> int:
+    """All that a seat put down in a round."""
+    moves = movements(played)
+    return sum(move.chips for move in moves if move.seat == seat and move.phase is Phase.PLACED)

@@ -1,0 +1,92 @@
+"""Whoever runs a table: turns requests into entries to be written, and goes on when they are.
+
+Nothing here writes or waits. What is asked is *prepared*: the table as it will be, and the entry that makes it so. When
+the entry has been written, and not before, the host *takes* it. If writing fails, what was prepared is forgotten, and
+the table is as it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.house.chain import BEGINNING, Entry
+from croupier.house.following import from_table
+from croupier.house.happenings import Happening, Opened
+from croupier.house.hosted import DrawSecret, Hosted, Step
+from croupier.house.requests import HouseRequest, Request
+from croupier.house.standing import is_quiet, written
+from croupier.house.store import Head, Lease, Writing, table_stream, told
+from croupier.house.terms import Terms
+from croupier.rules.streets import Choice
+from croupier.table.commands import Happened
+from croupier.table.events import Chose
+
+ENTRIES_BETWEEN_STANDINGS = 20
+"""How many entries are read again at most, and a round, before a table can go on after a restart."""
+THE_HOUSE = "house"
+"""Who asks when the clock does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What a request will come to when its entry is written."""
+
+    hosted: Hosted
+    writing: Writing | None
+    """None where nothing happens by it."""
+
+
+class Host:
+    """A table that this process runs."""
+
+    def __init__(self, hosted: Hosted, head: Head, lease: Lease | None, draw: DrawSecret) -> None:
+        self.hosted = hosted
+        self.head = head
+        self.lease = lease
+        self.draw = draw
+        self._stood = head.number
+
+    def asked(self, name: str, key: str | None, request: Request, at: int) -> Prepared:
+        """What somebody asks; refused requests raise, and change nothing."""
+        return self._prepared(self.hosted.asks(name, request, self.draw), name, key, at)
+
+    def asks_itself(self, request: HouseRequest, at: int, actor: str = THE_HOUSE, key: str | None = None) -> Prepared:
+        """What the house asks of its own table, or an operator."""
+        return self._prepared(self.hosted.asks_itself(request, self.draw), actor, key, at)
+
+    def took(self, prepared: Prepared) -> None:
+        """The entry is written: the table goes on from it."""
+        self.hosted = prepared.hosted
+        if prepared.writing is not None:
+            entry = prepared.writing.entry
+            self.head = Head(entry.number, entry.hash)
+            if prepared.writing.standing:
+                self._stood = entry.number
+
+    def _prepared(self, step: Step, actor: str, key: str | None, at: int) -> Prepared:
+        if not step.happenings:
+            return Prepared(step.hosted, None)
+        number = self.head.number + 1
+        stream = table_stream(self.hosted.terms.table)
+        entry = Entry(stream, number, at, actor, key, told([_bare(each) for each in step.happenings]), self.head.hash)
+        _, follows = from_table(self.hosted, step.happenings)
+        due = step.hosted.closed or number - self._stood >= ENTRIES_BETWEEN_STANDINGS
+        standing = written(step.hosted) if due and is_quiet(step.hosted) else ""
+        return Prepared(step.hosted, Writing(entry, follows, step.secrets, self.lease, standing))
+
+
+def opening(house: str, terms: Terms, actor: str, at: int) -> Writing:
+    """The first entry of a table."""
+    happenings: tuple[Happening, ...] = (Opened(terms),)
+    entry = Entry(table_stream(terms.table), 1, at, actor, None, told(happenings), BEGINNING)
+    _, follows = from_table(Hosted.opened(house, terms), happenings)
+    return Writing(entry, follows)
+
+
+def _bare(happening: Happening) -> Happening:
+    """A happening without the words that a choice is offered with: what it is, is enough."""
+    match happening:
+        case Happened(Chose(seat, choice, absent)):
+            return Happened(Chose(seat, Choice(choice.verb, choice.wager, choice.chips), absent))
+        case _:
+            return happening
