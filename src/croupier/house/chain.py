@@ -41,9 +41,8 @@ class Entry:
 
 def checked(entries: Iterable[tuple[Entry, str]]) -> Iterator[Entry]:
     """The entries of one stream with the hashes stored with them, as far as the chain holds."""
-    number, previous = 0, BEGINNING
-    for entry, stored in entries:
-        number += 1
+    previous = BEGINNING
+    for number, (entry, stored) in enumerate(entries, start=1):
         if entry.number != number:
             raise ChainBroken(f"{entry.stream}: entry {number} is missing: entry {entry.number} follows {number - 1}")
         if entry.previous != previous:

@@ -1,4 +1,4 @@
-"""Databases: SQLite in a file by default, PostgreSQL by its address; opened, prepared, and their faults in sentences."""
+"""Databases: SQLite in a file by default, PostgreSQL by its address; and what they cannot do, in sentences."""
 
 from __future__ import annotations
 
