@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -29,6 +29,12 @@ Post = Annotated[
 Paytable = Annotated[
     list[Path] | None,
     typer.Option(metavar="FILE", help="Post a column of your own from a TOML file. Repeatable."),
+]
+OwnGames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--game", metavar="FILE", help="A game of your own that records may be of: its Python file. Repeatable."
+    ),
 ]
 STAKED_ALIKE = "those not named are staked like the first mandatory one that is, and 0 leaves a side wager out."
 Stake = Annotated[
@@ -113,6 +119,24 @@ def posted_game(key: str, post: list[str] | None, files: list[Path] | None) -> G
             raise PostingError(f"'{name.strip()}' is posted twice")
         posting[name.strip()] = value.strip()
     return with_columns(find(key), own_columns(files)).post(posting)
+
+
+def own_games(files: list[str] | None) -> dict[str, Game]:
+    """Games of somebody's own, from their files, by key."""
+    from croupier.games import find
+
+    return {found.key: found for found in map(find, files or ())}
+
+
+def game_of(record: str, mine: Mapping[str, Game], own: list[Column]) -> Game | None:
+    """The game that a record begins with, one of those given or a known one, and the columns given for it."""
+    from croupier.games import named
+
+    key = "".join(record.partition("|")[0].split()[:1])
+    if not key:
+        return None
+    game = mine.get(key) or named(key)
+    return with_columns(game, [column for column in own if column.game == game.key])
 
 
 def own_columns(files: list[Path] | None) -> list[Column]:

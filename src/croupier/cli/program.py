@@ -14,11 +14,12 @@ from croupier.cli.output import complain, discard_output, show
 from croupier.cli.simulating import simulate
 from croupier.cli.solving import advise, chart, solve
 from croupier.cli.tables import deal, games, play, rules
+from croupier.cli.verifying import verify
 from croupier.cli.waiting import INTERRUPTED
 from croupier.errors import CroupierError, Interrupted, OutputClosed
 from croupier.visible import visible
 
-COMMANDS = (games, rules, deal, play, solve, simulate, certify, advise, chart)
+COMMANDS = (games, rules, deal, verify, play, solve, simulate, certify, advise, chart)
 
 app = typer.Typer(
     name="croupier",

@@ -12,13 +12,15 @@ import typer
 from croupier.cli.options import (
     AsJson,
     GameName,
+    OwnGames,
     Paytable,
     Post,
     count_option,
     described,
+    game_of,
     own_columns,
+    own_games,
     posted_game,
-    with_columns,
 )
 from croupier.cli.output import MOST_TEXT, complain, given_lines, show, show_json, standard_input, standard_output
 from croupier.errors import CroupierError
@@ -76,21 +78,16 @@ def rules(game: GameName, *, post: Post = None, paytable: Paytable = None, as_js
 def deal(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A record line, or - to read lines from the input.")],
     *,
-    game: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FILE", help="A game of your own that records may be of: its Python file. Repeatable."),
-    ] = None,
+    game: OwnGames = None,
     paytable: Paytable = None,
     as_json: AsJson = False,
 ) -> None:
     from croupier.errors import RecordError
-    from croupier.games import find
     from croupier.table.story import story
 
     lines = given_lines() if record == "-" else [record]
     numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip() or record != "-")
-    mine = {found.key: found for found in map(find, game or ())}
-    own, settled, refused = own_columns(paytable), 0, 0
+    mine, own, settled, refused = own_games(game), own_columns(paytable), 0, 0
     for number, line in numbered:
         try:
             played = _replayed(line, mine, own)
@@ -113,16 +110,12 @@ def deal(
         raise RecordError("no record was given: a record is a line such as river-holdem | Ante 10 | AsKd | …")
 
 
-def _replayed(line: str, games: Mapping[str, Game], own: list[Column]) -> Round:
+def _replayed(line: str, mine: Mapping[str, Game], own: list[Column]) -> Round:
     """The round that a record tells, of one of the games given or a known one, with the columns given for it."""
-    from croupier.games import named
     from croupier.table.record import read, read_with
 
-    key = "".join(line.partition("|")[0].split()[:1])
-    if not key:
-        return read(line)  # which says what a record is
-    game = games.get(key) or named(key)
-    return read_with(with_columns(game, [column for column in own if column.game == game.key]), line)
+    game = game_of(line, mine, own)
+    return read(line) if game is None else read_with(game, line)  # the former says what a record is
 
 
 @described("Sit down at a table in the terminal.")

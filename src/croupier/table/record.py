@@ -65,7 +65,7 @@ def read(text: str) -> Round:
 
 def read_game(text: str) -> Game:
     """The game that a record begins with, as posted: ``river-holdem trips=B``."""
-    return _posted(_named(text), text)
+    return posted_as(_named(text), text)
 
 
 def _named(text: str) -> Game:
@@ -86,7 +86,7 @@ def read_with(game: Game, text: str) -> Round:
         raise RecordError(f"'{text.strip()}' has {count}: a record has game | stakes | cards | choices | results")
     head, stakes, cards, choices, results = parts + [""] * (5 - len(parts))
     try:
-        played = Round.start(_posted(game, head), _stakes(stakes, game.seats))
+        played = Round.start(posted_as(game, head), _stakes(stakes, game.seats))
         played = _play(played, cards, choices, implied=False)
     except RecordError:
         raise
@@ -96,6 +96,11 @@ def read_with(game: Game, text: str) -> Round:
         actual = _results(played) if played.over else "the round is not over"
         raise RecordError(f"the record says '{results}' but it settles as '{actual}'")
     return played
+
+
+def without_results(text: str) -> str:
+    """A record up to its choices: what is needed to play it again."""
+    return "|".join(text.split("|")[:4])
 
 
 def read_cards(game: Game, text: str, stakes: Mapping[str, int] | None = None) -> Round:
@@ -111,7 +116,8 @@ def read_cards(game: Game, text: str, stakes: Mapping[str, int] | None = None) -
         raise RecordError(f"in '{text.strip()}': {fault}") from fault
 
 
-def _posted(game: Game, head: str) -> Game:
+def posted_as(game: Game, head: str) -> Game:
+    """A game posted as the beginning of a record says."""
     key, *postings = head.split() or [""]
     if games.plain(key) != games.plain(game.key):
         raise RecordError(f"the record is of '{key}', not of {game.key}")
