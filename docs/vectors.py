@@ -1,4 +1,4 @@
-"""Write docs/vectors/deals.json: known answers for whoever checks deals with a program of their own.
+"""Write docs/vectors: known answers for whoever checks deals with a program of their own, and a proof to try it on.
 
 Run from the repository: ``python docs/vectors.py``.
 """
@@ -20,7 +20,7 @@ from croupier.table.shoe import Shoe, stream
 from croupier.table.stakes import least
 from croupier.wire.codec import document
 
-VECTORS = Path(__file__).parent / "vectors" / "deals.json"
+VECTORS = Path(__file__).parent / "vectors"
 STREAM_BYTES = 96
 
 
@@ -59,7 +59,7 @@ def deals() -> list[Deal]:
     rules = {deck: sha256(deck.name.encode()).hexdigest() for deck in (FULL_DECK, EIGHTS_UP)}
     full, eights = rules[FULL_DECK], rules[EIGHTS_UP]
     seven = {seat: f"seed of seat {seat}" for seat in range(1, 8)}
-    signs = {2: "  ", 5: "\"quoted\" \\ / | <&>'`%s\\n", 7: "0"}
+    signs = {2: "  ", 5: '"quoted" \\ / | <&>\'`%s\\n', 7: "0"}
     many = {seat: str(seat) * 64 for seat in (10, 9, 1, 2)}
     return [
         Deal("no seeds", "house.table.1", "river-holdem", full, noughts, {}),
@@ -92,7 +92,7 @@ def proofs() -> Iterator[Proof]:
 
 
 def vectors() -> dict[str, Any]:
-    """The whole file."""
+    """All known answers."""
     return {
         "about": "Known answers for docs/fair-deals.md: bytes are in hexadecimal digits; stream is its first 96 bytes.",
         "deals": [deal.worked_out() for deal in deals()],
@@ -100,9 +100,16 @@ def vectors() -> dict[str, Any]:
     }
 
 
+def files() -> dict[str, Any]:
+    """What is in each file."""
+    known = vectors()
+    return {"deals.json": known, "proof.json": known["proofs"][-1]}
+
+
 def main() -> None:
-    VECTORS.parent.mkdir(exist_ok=True)
-    VECTORS.write_text(json.dumps(vectors(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    VECTORS.mkdir(exist_ok=True)
+    for name, data in files().items():
+        (VECTORS / name).write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

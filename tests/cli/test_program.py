@@ -20,7 +20,7 @@ def test_version() -> None:
     assert run("--version").stdout == f"croupier {__version__}\n"
 
 
-COMMANDS = ("games", "rules", "deal", "play", "solve", "advise", "chart", "simulate", "certify")
+COMMANDS = ("games", "rules", "deal", "verify", "play", "solve", "advise", "chart", "simulate", "certify")
 
 
 def test_help_names_every_command() -> None:

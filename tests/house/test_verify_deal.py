@@ -110,7 +110,7 @@ CHANGED = [
     ({"commitment": "G" * 64}, "it has 64 of the digits"),
     ({"record": 7}, "'record' is 7: it is a text"),
     ({"seeds": {}}, "'seeds' is {}: it is a list"),
-    ({"seeds": [[True, "a"]]}, '[true, "a"] in \'seeds\' is no seat with a text'),
+    ({"seeds": [[True, "a"]]}, "[true, \"a\"] in 'seeds' is no seat with a text"),
     ({"seeds": [[1]]}, "[1] in 'seeds' is no seat with a text"),
     ({"seeds": [[1, "a"], [1, "b"]]}, "a seat is there twice in 'seeds'"),
     ({"seeds": [[1, "\ud800"]]}, '"\\ud800" is no text that could be hashed'),
