@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from checks.deals import dealt
 
 from croupier import games
 from croupier.errors import CardError, RecordError, WireError
@@ -11,7 +12,6 @@ from croupier.house.checking import Checked, check_proof, check_record, read_pro
 from croupier.table.commitment import DealtCard, Proof, commitment
 from croupier.table.events import Chose
 from croupier.wire.codec import dumps, loads
-from tests.house.deals import dealt
 
 RIVER = games.find("river-holdem")
 PROOF = dealt(RIVER, 3).proof

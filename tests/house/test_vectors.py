@@ -65,7 +65,8 @@ def test_one_deal_by_hand() -> None:
     assert hmac.new(secret, bytes.fromhex(BY_HAND["key"]), "sha256").hexdigest() == deal["key"]
     blocks = [hmac.new(bytes.fromhex(deal["key"]), bytes([0] * 7 + [at]), "sha256").hexdigest() for at in range(3)]
     assert "".join(blocks) == deal["stream"]
-    left, cards, order = list(bytes.fromhex(deal["stream"])), list(deal["deck"]), []
+    left, cards = list(bytes.fromhex(deal["stream"])), list(deal["deck"])
+    order: list[str] = []
     while cards:  # from the last place to the first: each card is taken out, and the last one fills the gap
         byte = left.pop(0) if len(cards) > 1 else 0
         if byte >= 256 // len(cards) * len(cards):

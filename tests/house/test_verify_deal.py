@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from checks.deals import dealt
 
 from croupier import games
 from croupier.house import verify_deal
 from croupier.house.verify_deal import NoProof, check, read
 from croupier.wire.codec import dumps, encode
-from tests.house.deals import dealt
 
 FILE = Path(verify_deal.__file__)
 PROOF: dict[str, Any] = encode(dealt(games.find("river-holdem"), 3).proof)
@@ -104,7 +104,7 @@ MALFORMED = {
     "[" * 100_000: "this is not JSON",
     "nonsense\x1b[31m": "this is not JSON",
 }
-CHANGED = [
+CHANGED: list[tuple[dict[str, Any], str]] = [
     ({"version": 2}, "version 2 cannot be read here: this is version 1"),
     ({"secret": "00"}, "'secret' is \"00\": it has 64 of the digits"),
     ({"commitment": "G" * 64}, "it has 64 of the digits"),
