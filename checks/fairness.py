@@ -221,10 +221,10 @@ def _checks(rounds: int, agreements: int, figures: dict[str, Any]) -> Iterator[t
     said = f"2 to 6 cards by numbers, {BY_BYTES} by all 256^{BY_BYTES - 1} bytes: {ways[0]:,} sequences each"
     yield _told("orders of tiny decks", said, even and not counted.found)
 
-    judged = list(spread(judged, PANEL, "bad shufflers"))
-    caught = sum(each.rejected for each in judged)
+    panel = list(spread(judged, PANEL, "bad shufflers"))
+    caught = sum(each.rejected for each in panel)
     figures["panel"] = [
-        {"shuffler": each.shuffler, "by_count": each.by_count, "by_battery": len(each.by_battery)} for each in judged
+        {"shuffler": each.shuffler, "by_count": each.by_count, "by_battery": len(each.by_battery)} for each in panel
     ]
     yield _told("panel", f"bad shufflers rejected: {caught} of {len(PANEL)}", caught == len(PANEL))
     ours = judged(OURS)
