@@ -35,21 +35,49 @@ BY_BYTES = 4
 Given = TypeVar("Given")
 Found = TypeVar("Found")
 
-PLANTED = {
-    "rejection left out of below()": "bias below bounds",
-    "rejection one byte too late in below()": "bias below bounds",
-    "the shuffle ends one card too early": "orders of tiny decks",
-    "the shuffle never lets a card stay (Sattolo)": "orders of tiny decks",
-    "every card changes places with any (naive)": "orders of tiny decks",
-    "one bad shuffler of the panel exchanged for the real one": "panel",
-    "the shoe of the round before is dealt again": "cards of dealt rounds",
-    "the key leaves out the round's name and the secret": "cards of dealt rounds",
-    "one card in a thousand rounds changed for a better one": "cards of dealt rounds",
-    "the table deals hidden cards from other places": "verifier",
-    "the key leaves out the seeds": "verifier",
-    "seeds are sorted as texts in the table": "verifier",
+PLANTED: dict[str, tuple[str, ...]] = {
+    "bias below bounds": ("no byte is passed over", "one byte too many is taken"),
+    "orders of tiny decks": (
+        "the shuffle ends one card too early",
+        "no card may stay at its place",
+        "every card changes places with any",
+        "the copy of the shuffle in NumPy passes a byte too many over",
+    ),
+    "panel": ("a bad shuffler exchanged for the real one", "the real one exchanged for a bad one"),
+    "cards of dealt rounds": (
+        "a key takes in the first byte of its secret alone",
+        "every second round is dealt from the shoe of the one before",
+        "every round has the same key",
+        "the battery's chi-square has a degree of freedom too many",
+        "the variance of its runs is too large",
+        "its tests are not judged together",
+        "it does not compare successive rounds",
+    ),
+    "known answers": (
+        "a stream repeats its first block",
+        "seats are sorted as texts",
+        "texts are hashed without their lengths",
+        "the verifier passes no byte over",
+    ),
+    "verifier": (
+        "a key leaves out the seeds",
+        "a key leaves out the round's name",
+        "a commitment leaves out the rules",
+        "draws pass a card over",
+        "the house picks its own first card from the end of the shoe",
+        "the verifier believes the commitment it is told",
+        "the verifier takes a deck in any order",
+        "the verifier lets places be passed over",
+        "the verifier does not look at the record's cards",
+    ),
+    "croupier verify": (
+        "fingerprints of rules are not compared",
+        "decks are not compared with the game's",
+        "results of records are not compared",
+        "the replayed record is not compared",
+    ),
 }
-"""Bugs that were planted, each with the check that was seen to catch it."""
+"""Bugs that were planted, by the check that was seen to catch them."""
 
 
 # Counted.

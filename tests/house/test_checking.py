@@ -87,6 +87,7 @@ LIES: dict[str, tuple[Callable[[Proof], Proof], set[str]]] = {
         lambda p: replace(p, record=" | ".join(p.record.split(" | ")[:3])),
         {"replay"},
     ),
+    "results left out": (lambda p: replace(p, record=" | ".join(p.record.split(" | ")[:4])), {"replay"}),
     "other odds": (odds_changed, {"commitment", "rules"}),
     "other odds, committed to": (lambda p: committed_again(odds_changed(p)), {"rules"}),
     "other rules": (lambda p: committed_again(replace(p, fingerprint=other(p.fingerprint))), {"rules"}),
