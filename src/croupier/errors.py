@@ -197,6 +197,30 @@ class StrategyError(SimulationError):
     code = "simulate/strategy"
 
 
+class PersonError(CroupierError):
+    """A name or a password that cannot be had, or somebody who is not there."""
+
+    code = "person/unknown"
+
+
+class NameTaken(PersonError):
+    """A name that somebody else has."""
+
+    code = "person/taken"
+
+
+class NotLetIn(CroupierError):
+    """Somebody who has not shown who they are, or not in a way that is believed."""
+
+    code = "person/not-let-in"
+
+
+class NotAllowed(CroupierError):
+    """Something that only others may ask for."""
+
+    code = "person/not-allowed"
+
+
 class StoreError(CroupierError):
     """A database that cannot be used, or could not write what it was given; nothing was half done."""
 
