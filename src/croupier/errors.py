@@ -121,6 +121,12 @@ class TermsError(CroupierError):
     code = "table/terms"
 
 
+class TableUnknown(CroupierError):
+    """No table of that name."""
+
+    code = "table/unknown"
+
+
 class TableClosed(CroupierError):
     """Something asked of a table that is closed, or about to be."""
 

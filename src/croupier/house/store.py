@@ -72,7 +72,7 @@ class Writing:
     """The table as it stands after the entry, if that is worth keeping."""
 
 
-def told(happenings: Sequence[Happening], kind: Any = Happening) -> str:
+def told(happenings: Sequence[Any], kind: Any = Happening) -> str:
     """What happened, as an entry has it."""
     return json.dumps([encode(each, kind) for each in happenings], ensure_ascii=False, separators=(",", ":"))
 
@@ -118,7 +118,7 @@ class Store:
                 name = random_secrets.token_hex(HOUSE_NAME_BYTES)
                 connection.execute(insert(house).values(one=1, name=name))
                 acts = (Founded(name),)
-                entry = Entry(HOUSE_STREAM, 1, now(), HOUSE_STREAM, None, told(acts, Act), BEGINNING)  # type: ignore[arg-type]
+                entry = Entry(HOUSE_STREAM, 1, now(), HOUSE_STREAM, None, told(acts, Act), BEGINNING)
                 self._write(connection, [Writing(entry, from_house(acts))])
         self.name = name
 
