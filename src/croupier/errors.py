@@ -179,6 +179,12 @@ class SeedError(CroupierError):
     code = "shuffle/seed"
 
 
+class RoundUnknown(CroupierError):
+    """No round of that name."""
+
+    code = "round/unknown"
+
+
 class RecordError(CroupierError):
     """A record line that cannot be read or does not settle as it says."""
 
@@ -225,6 +231,22 @@ class NotAllowed(CroupierError):
     """Something that only others may ask for."""
 
     code = "person/not-allowed"
+
+
+class TooManyRequests(CroupierError):
+    """Somebody who asks more often than anybody needs to."""
+
+    code = "request/too-many"
+
+    def __init__(self, message: str, seconds: int = 1) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+class TooLarge(CroupierError):
+    """More than anybody needs to send."""
+
+    code = "request/too-large"
 
 
 class StoreError(CroupierError):
