@@ -27,18 +27,18 @@ HEADERS = {
 }
 
 
-def application(settings: Settings, clock: Clock | None = None) -> FastAPI:
-    """The house as an application, for uvicorn or for tests."""
+def application(settings: Settings, store: Store | None = None, clock: Clock | None = None) -> FastAPI:
+    """The house as an application, for uvicorn or for tests; a store that it is handed is closed with it."""
 
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
-        store = await asyncio.to_thread(Store.open, settings.database)
-        floor = Floor(store, clock)
+        opened = store or await asyncio.to_thread(Store.open, settings.database)
+        floor = Floor(opened, clock)
         await floor.start()
         app.state.floor = floor
         yield
         app.state.held = await floor.stop()
-        store.close()
+        opened.close()
 
     app = FastAPI(
         title="Croupier",
