@@ -15,8 +15,8 @@ Database = Annotated[
     str | None,
     typer.Option(
         metavar="URL",
-        help="Where the house is kept: sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME. By default a file in your "
-        "own data folder.",
+        help="Where the house is kept: sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME; by default a file in "
+        "your own data folder.",
     ),
 ]
 

@@ -32,7 +32,7 @@ def application(settings: Settings, store: Store | None = None, clock: Clock | N
 
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
-        opened = store or await asyncio.to_thread(Store.open, settings.database)
+        opened = store if store is not None else await asyncio.to_thread(Store.open, settings.database)
         floor = Floor(opened, clock)
         await floor.start()
         app.state.floor = floor
