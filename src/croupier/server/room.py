@@ -109,10 +109,12 @@ class Room:
                 if done is None:
                     raise
                 return done
-            if prepared.writing is not None:
+            if prepared.writing is None:
+                done = await self._done_before(actor, key)  # perhaps nothing happens since it has happened already
+            else:
                 done = await self._written(prepared, actor, key)
-                if done is not None:
-                    return done
+            if done is not None:
+                return done
             self._take(prepared)
             number = self.host.head.number
             if key is not None:
@@ -211,6 +213,10 @@ class Room:
         except (StoreError, LeaseLost) as fault:
             self.floor.troubled(self, fault)
             await asyncio.sleep(self.floor.RETRY_SECONDS)
+
+    def abandon(self) -> None:
+        """End at once, as if the process had."""
+        self._timekeeper.cancel()
 
     async def stop(self) -> None:
         """Take no more requests; whatever is being written is written first."""
