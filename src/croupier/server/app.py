@@ -15,8 +15,9 @@ from croupier import __version__
 from croupier.house.store import Store
 from croupier.server import problems, sockets
 from croupier.server.api import people, tables
-from croupier.server.floor import Clock, Floor
+from croupier.server.floor import Floor
 from croupier.server.settings import Settings
+from croupier.server.time import Clock
 
 PREFIX = "/api/v1"
 HEADERS = {

@@ -15,7 +15,8 @@ from croupier.house.people import Person
 from croupier.server.identity import SPECTATOR, anybody, floor_of, settings_of
 from croupier.server.messages import ClockFrame, Done, Ended, Message, Refused, TableFrame, Wanted, told
 from croupier.server.problems import problem
-from croupier.server.room import Room, Watcher
+from croupier.server.room import Room
+from croupier.server.watched import Watcher
 from croupier.wire.codec import loads
 
 router = APIRouter()
