@@ -7,13 +7,13 @@ import secrets as random_secrets
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Engine, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from croupier.errors import AlreadyDone, CroupierError, LeaseLost, StakeError, StoreError
+from croupier.errors import AlreadyDone, CroupierError, LeaseLost, NameTaken, StakeError, StoreError
 from croupier.house import forms  # noqa: F401 - the codec learns of the house's unions
 from croupier.house.acts import HOUSE_STREAM, Act, Founded
 from croupier.house.chain import BEGINNING, Entry
@@ -66,11 +66,13 @@ class Writing:
     follows: Follows
     secrets: tuple[tuple[str, bytes], ...] = ()
     lease: Lease | None = None
+    password: str = field(default="", repr=False)
+    """What is kept of a new password, of the person that the entry gives one."""
     standing: str = ""
     """The table as it stands after the entry, if that is worth keeping."""
 
 
-def told(happenings: Sequence[Happening], kind: Any = Happening) -> str:
+def told(happenings: Sequence[Any], kind: Any = Happening) -> str:
     """What happened, as an entry has it."""
     return json.dumps([encode(each, kind) for each in happenings], ensure_ascii=False, separators=(",", ":"))
 
@@ -116,7 +118,7 @@ class Store:
                 name = random_secrets.token_hex(HOUSE_NAME_BYTES)
                 connection.execute(insert(house).values(one=1, name=name))
                 acts = (Founded(name),)
-                entry = Entry(HOUSE_STREAM, 1, now(), HOUSE_STREAM, None, told(acts, Act), BEGINNING)  # type: ignore[arg-type]
+                entry = Entry(HOUSE_STREAM, 1, now(), HOUSE_STREAM, None, told(acts, Act), BEGINNING)
                 self._write(connection, [Writing(entry, from_house(acts))])
         self.name = name
 
@@ -153,7 +155,10 @@ class Store:
             if self.head(entry.stream).number >= entry.number:
                 return LeaseLost("somebody else has written to this stream")
             short = self._short(writing)
-        return StakeError(short) if short else None
+        if short:
+            return StakeError(short)
+        taken = [person for person, _ in writing.follows.people]
+        return NameTaken(f"somebody else is called {taken[0]}") if taken else None
 
     def _short(self, writing: Writing) -> str:
         """Which account has not the chips that an entry moves."""
@@ -209,6 +214,8 @@ class Store:
             for person, kind in each.follows.people:
                 row = {"name": person, "folded": person.casefold(), "kind": kind}
                 connection.execute(insert(people).values(row))
+            for person, _ in each.follows.passwords:
+                connection.execute(update(people).where(people.c.name == person).values(password=each.password))
             if each.follows.posted is not None:
                 posted = asdict(each.follows.posted)
                 _put(connection, tables, {"table": posted.pop("table")}, posted)
