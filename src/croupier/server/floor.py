@@ -17,6 +17,7 @@ from croupier.house.requests import Close, Repost
 from croupier.house.store import Lease, Store, Writing, now
 from croupier.house.terms import Terms
 from croupier.house.writer import Outcome, Writer
+from croupier.server.metrics import Metrics
 from croupier.server.room import Room
 from croupier.table.commitment import SECRET_BYTES
 
@@ -61,6 +62,7 @@ class Floor:
         self.store = store
         self.clock = clock or RealClock()
         self.people = People(store, self.clock.wall)
+        self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
         self._writer = Writer(store)
         self._opening = asyncio.Lock()
@@ -88,7 +90,11 @@ class Floor:
 
     async def write(self, writing: Writing) -> Outcome:
         """Have an entry written down."""
-        return await asyncio.wrap_future(self._writer.write(writing))
+        with self.metrics.writing():
+            outcome = await asyncio.wrap_future(self._writer.write(writing))
+        if outcome is None:
+            self.metrics.wrote(rounds=len(writing.follows.ended))
+        return outcome
 
     # Tables.
 
@@ -98,6 +104,13 @@ class Floor:
         if found is None:
             raise TableUnknown(f"there is no open table called {table}")
         return found
+
+    def staked_by(self, name: str) -> int:
+        """What somebody has on the felt of all tables."""
+        tables = [room.hosted.table for room in self.rooms.values()]
+        return sum(
+            table.at_stake(seat) for table in tables for seat, who in table.occupants.items() if who.name == name
+        )
 
     async def open(self, terms: Terms, actor: str) -> Room:
         """Open a table."""
