@@ -15,6 +15,8 @@ Database = Annotated[
     str | None,
     typer.Option(
         metavar="URL",
+        envvar="CROUPIER_DATABASE",
+        show_envvar=True,
         help="Where the house is kept: sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME; by default a file in "
         "your own data folder.",
     ),

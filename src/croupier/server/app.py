@@ -14,11 +14,12 @@ from croupier.house.store import Store
 from croupier.server import problems, sockets
 from croupier.server.api import games, health, operating, people, rounds, tables, verification
 from croupier.server.door import Door
-from croupier.server.floor import Clock, Floor
+from croupier.server.floor import Floor
 from croupier.server.openapi import described
 from croupier.server.rates import Arrivals
 from croupier.server.reckoning import Reckonings
 from croupier.server.settings import Settings
+from croupier.server.time import Clock
 
 PREFIX = "/api/v1"
 

@@ -5,43 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from dataclasses import dataclass
-from typing import Protocol
 
 from croupier.errors import CroupierError, TableUnknown, TermsError
 from croupier.house.acts import OperatorActed
 from croupier.house.host import Host, opening
 from croupier.house.people import People
 from croupier.house.requests import Close, Repost
-from croupier.house.store import Lease, Store, Writing, now
+from croupier.house.store import Lease, Store, Writing
 from croupier.house.terms import Terms
 from croupier.house.writer import Outcome, Writer
 from croupier.server.metrics import Metrics
 from croupier.server.room import Room
+from croupier.server.time import Clock, RealClock
 from croupier.table.commitment import SECRET_BYTES
 
 said = logging.getLogger("croupier.server")
-
-
-class Clock(Protocol):
-    """What time it is, in milliseconds."""
-
-    def wall(self) -> int:
-        """Since 1970, as it is written down."""
-        ...
-
-    def monotonic(self) -> int:
-        """Since whenever, always forward."""
-        ...
-
-
-class RealClock:
-    def wall(self) -> int:
-        return now()
-
-    def monotonic(self) -> int:
-        return time.monotonic_ns() // 1_000_000
 
 
 @dataclass(frozen=True, slots=True)

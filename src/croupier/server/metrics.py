@@ -27,7 +27,7 @@ class Metrics:
         self._refused = Counter("croupier_table_refusals", "What tables refused, by code", ["code"], registry=of)
         self._written = Counter("croupier_entries_written", "Entries written to the log", registry=of)
         self._rounds = Counter("croupier_rounds", "Rounds that ended", registry=of)
-        self._seconds = Histogram("croupier_write_seconds", "Time until an entry was written", buckets=SECONDS, registry=of)
+        self._seconds = Histogram("croupier_write_seconds", "Time to write an entry", buckets=SECONDS, registry=of)
         self._sockets = Gauge("croupier_sockets", "Sockets at tables", registry=of)
         self._tables = Gauge("croupier_tables", "Open tables", registry=of)
         self._seats = Gauge("croupier_seats", "Seats that are taken", registry=of)

@@ -15,7 +15,8 @@ from croupier.server.identity import SPECTATOR, anybody, floor_of, from_our_page
 from croupier.server.messages import ClockFrame, Done, Ended, Message, Refused, TableFrame, Wanted, told
 from croupier.server.problems import problem
 from croupier.server.rates import Allowance
-from croupier.server.room import Room, Watcher
+from croupier.server.room import Room
+from croupier.server.watched import Watcher
 from croupier.wire.codec import loads
 
 router = APIRouter()
