@@ -46,6 +46,7 @@ def application(settings: Settings, store: Store | None = None, clock: Clock | N
         openapi_url=f"{PREFIX}/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
     )
     app.state.settings = settings
     app.state.arrivals = Arrivals(settings.rates)

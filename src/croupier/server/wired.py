@@ -54,7 +54,7 @@ def answers(*kinds: Any, status: int = 200, problems: tuple[int, ...] = (), take
     What every endpoint refuses, and whoever is not allowed, is described where all are: in ``openapi``.
     """
     forms = [document_schema(kind, kind.__name__) for kind in kinds]
-    made = forms[0] if len(forms) == 1 else {"anyOf": forms}
+    made = forms[0] if len(forms) == 1 else {"type": "object", "anyOf": forms}
     described = answers_text(JSON, made, problems=problems)
     described["status_code"] = status
     described["responses"][status] = {**described["responses"].pop(200), "description": kinds[0].__name__}

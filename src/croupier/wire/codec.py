@@ -108,6 +108,8 @@ def read_document(kind: Any, data: Data) -> Any:
 
 def one_of(union: Any, key: str, kinds: Mapping[str, type]) -> None:
     """Say which kinds a union has, and by which key they are told apart."""
+    for name, each in kinds.items():
+        assert key not in keys(each), f"{name} has a field of its own that is called '{key}'"
     KINDS[union] = (key, dict(kinds))
     names = {kind: name for name, kind in kinds.items()}
 

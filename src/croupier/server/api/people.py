@@ -83,7 +83,7 @@ async def oneself(person: Somebody, floor: OnFloor) -> Wired:
     return Wired(Oneself(person.name, person.kind, await asyncio.to_thread(floor.people.chips, person.name)))
 
 
-@router.post("/me/chips", **answers(Oneself))
+@router.post("/me/chips", **answers(Oneself, problems=(422,)))
 async def ask_for_chips(person: Somebody, floor: OnFloor) -> Wired:
     """Be given what is missing to the chips one was welcomed with, once in a while."""
     await asyncio.to_thread(floor.people.refill, person.name, floor.staked_by(person.name))

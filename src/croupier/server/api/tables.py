@@ -9,7 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
-from croupier.errors import NotAllowed
+from croupier.errors import NotAllowed, TermsError, UnknownGame
 from croupier.house.history import opened_by
 from croupier.house.people import Person
 from croupier.house.requests import Request as TableRequest
@@ -64,7 +64,11 @@ async def open_table(request: Request, person: Somebody, floor: OnFloor) -> Wire
     """Open a table."""
     if not person.runs_the_house and not settings_of(request).anyone_opens_tables:
         raise NotAllowed("only an operator opens tables here")
-    room = await floor.open(await body_of(request, Terms), person.name)
+    terms: Terms = await body_of(request, Terms)
+    try:
+        room = await floor.open(terms, person.name)
+    except UnknownGame as fault:  # what is not there is not at this address, but in what was sent to it
+        raise TermsError(str(fault)) from fault
     return Wired(_listed(room), status_code=201)
 
 

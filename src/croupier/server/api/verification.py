@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
 
-from croupier.errors import RecordError
+from croupier.errors import RecordError, UnknownGame
 from croupier.house import forms  # noqa: F401 - the codec learns of the house's unions
 from croupier.server.wired import Wired, answers, bytes_of
 from croupier.table.commitment import Proof, commitment, committed_shoe
 from croupier.table.record import read
+from croupier.table.round import Round
 from croupier.wire.codec import loads
 
 router = APIRouter(tags=["rounds"])
@@ -55,7 +56,7 @@ def _verified(text: bytes) -> Verified:
 
 
 def _record_steps(text: str) -> tuple[VerifiedStep, ...]:
-    played = read(text)
+    played = _played(text)
     alone = "a record alone cannot show that the deal was fixed beforehand: that takes the round's proof"
     settles = f"the round settles so: {played.record}" if played.over else "the round is still in play"
     return (VerifiedStep("results", settles, holds=True), VerifiedStep("deal", alone, holds=None))
@@ -66,7 +67,7 @@ def _proof_steps(shown: Proof) -> tuple[VerifiedStep, ...]:
         secret = bytes.fromhex(shown.secret)
     except ValueError:
         raise RecordError("the secret is not written in hexadecimal digits") from None
-    played = read(shown.record)
+    played = _played(shown.record)
     made = commitment(shown.round, shown.game, shown.fingerprint, secret)
     shoe = committed_shoe(played.game, shown.round, dict(shown.seeds), secret)
     lay = all(0 <= each.place < len(shoe.cards) and shoe.cards[each.place] == each.card for each in shown.dealt)
@@ -76,3 +77,10 @@ def _proof_steps(shown: Proof) -> tuple[VerifiedStep, ...]:
         VerifiedStep("dealt", "every card, from its place in the shoe", holds=lay),
         VerifiedStep("record", played.record, holds=played.record == shown.record),
     )
+
+
+def _played(text: str) -> Round:
+    try:
+        return read(text)
+    except UnknownGame as fault:  # what is not there is not at this address, but in what was sent to it
+        raise RecordError(str(fault)) from fault
