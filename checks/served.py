@@ -108,8 +108,8 @@ class House:
             choice = view["choices"]["options"][0]
             done = self.wants(table, who, asks="choose", round=round_number, number=view["number"], choice=choice)
             assert done.status_code == 200, done.text
-        name: str = seen["last"]["round"]
-        return name
+        assert seen["last"]["round"] == deal, "they sit there alone"
+        return str(deal)
 
 
 @contextmanager

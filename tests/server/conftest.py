@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-
 from checks.served import House, served, with_operator
 
 TABLE = "river-1"

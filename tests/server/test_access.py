@@ -1,11 +1,11 @@
 """Who may ask what: every endpoint tried as nobody, as oneself, as somebody else and as an operator."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
-
 from checks.served import PASSWORD, House
+
 from croupier.server.app import PREFIX
 from croupier.server.identity import anybody, operator, somebody
 from croupier.server.openapi import endpoints
@@ -111,19 +111,13 @@ def test_whoever_shows_a_token_that_is_none_is_let_in_nowhere(house: House, furn
 def test_where_only_operators_open_tables_others_neither_open_nor_close_any(house: House) -> None:
     settings = house.app.state.settings
     house.opens("theirs", "Ben")
-    house.app.state.settings = _only_operators(settings)
+    house.app.state.settings = replace(settings, anyone_opens_tables=False)
     try:
         assert house.asks("POST", "/tables", "Ann", json=TERMS | {"table": "another"}).status_code == 403
         assert house.asks("DELETE", "/tables/theirs", "Ben").status_code == 403
         assert house.asks("DELETE", "/tables/theirs", "Olga").status_code == 200
     finally:
         house.app.state.settings = settings
-
-
-def _only_operators(settings: Any) -> Any:
-    from dataclasses import replace
-
-    return replace(settings, anyone_opens_tables=False)
 
 
 def _said(value: Any, who: str) -> Any:

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-
 from checks.api import furnished, tried
 from checks.served import House, served
+
 from croupier.server.openapi import endpoints
 
 
@@ -37,8 +37,12 @@ def test_forms_are_referred_to_and_all_references_lead_somewhere(described: Any)
 
 
 def test_who_must_have_come_in_is_described(described: Any, empty: House) -> None:
-    by_name = {asked.__name__: described["paths"][path][method.lower()] for path, method, all in endpoints(empty.app)
-               for asked in all if asked is not None}
+    by_name = {
+        asked.__name__: described["paths"][path][method.lower()]
+        for path, method, wanted in endpoints(empty.app)
+        for asked in wanted
+        if asked is not None
+    }
     assert by_name["operator"]["security"] == [{"token": []}, {"cookie": []}]
     assert by_name["anybody"]["security"][0] == {}
     assert "security" not in described["paths"]["/api/v1/games"]["get"]
