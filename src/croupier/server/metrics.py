@@ -61,9 +61,10 @@ class Metrics:
 
     def text(self, floor: Floor) -> bytes:
         """Everything, as Prometheus reads it."""
-        rooms = list(floor.rooms.values())
-        self._tables.set(len(rooms))
-        self._sockets.set(sum(len(room.watchers) for room in rooms))
-        self._seats.set(sum(len(room.hosted.table.occupants) for room in rooms))
-        self._playing.set(sum(room.hosted.table.playing for room in rooms))
+        watched = floor.all_watched()
+        tables = [each.state.hosted.table for each in watched]
+        self._tables.set(len(tables))
+        self._sockets.set(sum(len(each.watchers) for each in watched))
+        self._seats.set(sum(len(table.occupants) for table in tables))
+        self._playing.set(sum(table.playing for table in tables))
         return generate_latest(self.registry)

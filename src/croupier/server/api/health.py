@@ -52,7 +52,7 @@ async def ready(floor: OnFloor) -> Wired:
         raise StoreError("the database does not answer") from None
     if not head.number:
         raise StoreError("the database has no house in it")
-    return Wired(Readiness(floor.store.name, len(floor.rooms)))
+    return Wired(Readiness(floor.store.name, len(floor.all_watched())))
 
 
 @router.get("/metrics", **answers_text(TEXT))

@@ -18,7 +18,7 @@ from croupier.house.terms import Terms
 from croupier.server.floor import Floor
 from croupier.server.identity import Anybody, Key, OnFloor, Somebody, settings_of
 from croupier.server.messages import Done
-from croupier.server.room import Room
+from croupier.server.watched import Watched
 from croupier.server.wired import Wired, answers, body_of
 
 router = APIRouter(tags=["tables"])
@@ -56,7 +56,7 @@ class Reposting:
 @router.get("/tables", **answers(TableList))
 async def tables(floor: OnFloor) -> Wired:
     """The open tables."""
-    return Wired(TableList(tuple(_listed(floor.rooms[name]) for name in sorted(floor.rooms))))
+    return Wired(TableList(tuple(map(_listed, floor.all_watched()))))
 
 
 @router.post("/tables", **answers(ListedTable, status=201, takes=Terms))
@@ -75,48 +75,48 @@ async def open_table(request: Request, person: Somebody, floor: OnFloor) -> Wire
 @router.get("/tables/{table}", **answers(TableSeen, problems=(404,)))
 async def table_seen(table: TableName, person: Anybody, floor: OnFloor) -> Wired:
     """A table as one may see it, from one's seat if one has one."""
-    state = floor.room(table).state
+    state = floor.watched(table).state
     return Wired(seen(state.hosted, state.number, person.name))
 
 
 @router.patch("/tables/{table}", **answers(ListedTable, problems=(404, 409), takes=Reposting))
 async def repost(request: Request, table: TableName, person: Somebody, floor: OnFloor, key: Key = None) -> Wired:
     """Post a table's game otherwise, from the next round on."""
-    room = await _own_room(request, table, person, floor)
+    watched = await _own_table(request, table, person, floor)
     wanted: Reposting = await body_of(request, Reposting)
-    await floor.repost(table, str(room.hosted.terms.game.post(wanted.post)), person.name, key)
-    return Wired(_listed(room))
+    await floor.repost(table, str(watched.state.hosted.terms.game.post(wanted.post)), person.name, key)
+    return Wired(_listed(watched))
 
 
 @router.delete("/tables/{table}", **answers(ListedTable, problems=(404, 409)))
 async def close(request: Request, table: TableName, person: Somebody, floor: OnFloor) -> Wired:
     """Close a table, when its round is over."""
-    room = await _own_room(request, table, person, floor)
+    watched = await _own_table(request, table, person, floor)
     await floor.close_table(table, person.name)
-    return Wired(_listed(room))
+    return Wired(_listed(watched))
 
 
 @router.post("/tables/{table}/requests", **answers(Done, problems=(404, 409), takes=TableRequest))
 async def ask(request: Request, table: TableName, person: Somebody, floor: OnFloor, key: Key = None) -> Wired:
     """Ask something of a table: the same as over its socket."""
     wanted = await body_of(request, TableRequest)
-    number = await floor.room(table).ask(person.name, key, wanted)
+    number = await floor.ask(table, person.name, key, wanted)
     return Wired(Done(key or "", number))
 
 
-async def _own_room(request: Request, table: str, person: Person, floor: Floor) -> Room:
+async def _own_table(request: Request, table: str, person: Person, floor: Floor) -> Watched:
     """A table that somebody may change: an operator any, others those that they opened, where anybody may open any."""
-    room = floor.room(table)
+    watched = floor.watched(table)
     if person.runs_the_house:
-        return room
+        return watched
     opener = await asyncio.to_thread(opened_by, floor.store, table)
     if opener != person.name or not settings_of(request).anyone_opens_tables:
         raise NotAllowed("only an operator may do this, or whoever opened the table")
-    return room
+    return watched
 
 
-def _listed(room: Room) -> ListedTable:
-    hosted = room.hosted
+def _listed(watched: Watched) -> ListedTable:
+    hosted = watched.state.hosted
     table = hosted.table
     return ListedTable(
         hosted.terms, len(table.occupants), table.game.seats, table.rounds, table.playing, hosted.closing
