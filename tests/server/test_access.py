@@ -76,6 +76,7 @@ def furnished(house: House, played: str) -> str:
     for who in WHO:
         house.opens(f"own-{who}", "Ann")
     house.wants("river-1", "Ann", asks="get up")
+    house.floor.people.issue("Olga", "Ann", 1000, "so that it is no matter how the round went")
     return played
 
 

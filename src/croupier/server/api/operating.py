@@ -12,6 +12,7 @@ from fastapi import APIRouter, Path, Query, Request
 from croupier.errors import AlreadyDone, NotAllowed, PersonError
 from croupier.house.history import ActsDone, acts_done
 from croupier.house.people import Person
+from croupier.server.api.people import Bankroll
 from croupier.server.floor import Floor
 from croupier.server.identity import Key, OnFloor, Operator, Somebody
 from croupier.server.wired import Wired, answers, body_of
@@ -33,15 +34,6 @@ class Issue:
     def __post_init__(self) -> None:
         if not 0 < len(self.reason) <= LONGEST_REASON or not self.reason.isprintable():
             raise PersonError(f"a reason has 1 to {LONGEST_REASON} letters, in one line")
-
-
-@dataclass(frozen=True, slots=True)
-class Bankroll:
-    """Somebody, and the chips that they have at no table."""
-
-    name: str
-    kind: str
-    bankroll: int
 
 
 @router.get("/people/{name}/chips", **answers(Bankroll, problems=(403, 404)))

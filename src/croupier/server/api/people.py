@@ -35,8 +35,8 @@ class LetIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Oneself:
-    """Who one is, and the chips that one has at no table."""
+class Bankroll:
+    """Somebody, and the chips that they have at no table."""
 
     name: str
     kind: str
@@ -77,27 +77,27 @@ async def sign_in(request: Request, arriving: Arriving, floor: OnFloor) -> Wired
     return _let_in(request, *let)
 
 
-@router.get("/me", **answers(Oneself))
+@router.get("/me", **answers(Bankroll))
 async def oneself(person: Somebody, floor: OnFloor) -> Wired:
     """Who one is."""
-    return Wired(Oneself(person.name, person.kind, await asyncio.to_thread(floor.people.chips, person.name)))
+    return Wired(Bankroll(person.name, person.kind, await asyncio.to_thread(floor.people.chips, person.name)))
 
 
-@router.post("/me/chips", **answers(Oneself, problems=(422,)))
+@router.post("/me/chips", **answers(Bankroll, problems=(422,)))
 async def ask_for_chips(person: Somebody, floor: OnFloor) -> Wired:
     """Be given what is missing to the chips one was welcomed with, once in a while."""
     await asyncio.to_thread(floor.people.refill, person.name, floor.staked_by(person.name))
-    return Wired(Oneself(person.name, person.kind, await asyncio.to_thread(floor.people.chips, person.name)))
+    return Wired(Bankroll(person.name, person.kind, await asyncio.to_thread(floor.people.chips, person.name)))
 
 
-@router.delete("/sessions/mine", **answers(Oneself))
+@router.delete("/sessions/mine", **answers(Bankroll))
 async def sign_out(request: Request, person: Somebody, floor: OnFloor) -> Wired:
     """Leave; the token lets nobody in any more."""
     chips = await asyncio.to_thread(floor.people.chips, person.name)
     token = token_of(request)
     if token is not None:
         await asyncio.to_thread(floor.people.sign_out, token)
-    response = Wired(Oneself(person.name, person.kind, chips))
+    response = Wired(Bankroll(person.name, person.kind, chips))
     shown_out(response, request)
     return response
 
