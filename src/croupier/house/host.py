@@ -13,10 +13,12 @@ from croupier.house.chain import BEGINNING, Entry
 from croupier.house.following import from_table
 from croupier.house.happenings import Happening, Opened
 from croupier.house.hosted import DrawSecret, Hosted, Step
+from croupier.house.leases import Lease
 from croupier.house.requests import HouseRequest, Request
 from croupier.house.standing import is_quiet, written
-from croupier.house.store import Head, Lease, Writing, table_stream, told
+from croupier.house.store import Head, table_stream, told
 from croupier.house.terms import Terms
+from croupier.house.writing import Writing
 from croupier.rules.streets import Choice
 from croupier.table.commands import Happened
 from croupier.table.events import Chose
