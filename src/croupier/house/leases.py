@@ -48,7 +48,8 @@ def require(connection: Connection, held: Iterable[Lease]) -> None:
     if not fences:
         return
     wanted = select(leases.c.table, leases.c.fence).where(leases.c.table.in_(sorted(fences)))
-    found = dict(connection.execute(wanted.order_by(leases.c.table).with_for_update(read=True)).tuples().all())
+    rows = connection.execute(wanted.order_by(leases.c.table).with_for_update(read=True))
+    found = {row.table: row.fence for row in rows}
     for table, fence in fences.items():
         if found.get(table) != fence:
             raise _lost(table)

@@ -30,6 +30,8 @@ from croupier.house.writing import Writing, changes, write
 from croupier.wire.codec import decode, encode
 
 HOUSE_NAME_BYTES = 4
+PAGE = 500
+"""How many entries are read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +187,18 @@ class Store:
         return Head() if row is None else Head(row.number, row.hash)
 
     def entries(self, stream: str, since: int = 0) -> Iterator[tuple[Entry, str]]:
-        """The entries of a stream after the first so many, with the hashes stored with them."""
-        wanted = select(log).where(log.c.stream == stream, log.c.number > since).order_by(log.c.number)
+        """The entries of a stream after the first so many, with the hashes stored with them.
+
+        They are read some at a time, so that nothing is kept waiting by whoever goes through them slowly.
+        """
+        while page := self._page(stream, since):
+            yield from page
+            since = page[-1][0].number
+
+    def _page(self, stream: str, since: int) -> list[tuple[Entry, str]]:
+        wanted = select(log).where(log.c.stream == stream, log.c.number > since).order_by(log.c.number).limit(PAGE)
         with faults_told(), self.reader.connect() as connection:
-            for row in connection.execution_options(yield_per=500).execute(wanted):
-                *fields, stored = row
-                yield Entry(*fields), stored
+            return [(Entry(*fields), stored) for *fields, stored in connection.execute(wanted)]
 
     def entry_of(self, stream: str, actor: str, request: str) -> int | None:
         """The number of the entry in which somebody's request was carried out."""
