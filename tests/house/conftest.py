@@ -5,7 +5,6 @@ Both begin as copies of one that was founded once, since making it anew each tim
 
 import shutil
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -38,24 +37,32 @@ def dialect(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def empty_url(dialect: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+def empty_url(dialect: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
     """The address of a database with nothing in it."""
-    with ExitStack() as stack:
-        if dialect == "sqlite":
-            yield f"sqlite:///{tmp_path / 'empty.db'}"
-        else:
-            yield stack.enter_context(request.getfixturevalue("postgres").database())
+    if dialect == "sqlite":
+        return f"sqlite:///{tmp_path / 'empty.db'}"
+    return str(request.getfixturevalue("empty_postgres_url"))
 
 
 @pytest.fixture
-def url(dialect: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+def empty_postgres_url(postgres: Server) -> Iterator[str]:
+    with postgres.database() as address:
+        yield address
+
+
+@pytest.fixture
+def postgres_url(postgres: Server) -> Iterator[str]:
+    with postgres.database(TEMPLATE) as address:
+        yield address
+
+
+@pytest.fixture
+def url(dialect: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
     """The address of a house that was founded."""
-    with ExitStack() as stack:
-        if dialect == "sqlite":
-            shutil.copy(request.getfixturevalue("founded_file"), tmp_path / "house.db")
-            yield f"sqlite:///{tmp_path / 'house.db'}"
-        else:
-            yield stack.enter_context(request.getfixturevalue("postgres").database(TEMPLATE))
+    if dialect == "sqlite":
+        shutil.copy(request.getfixturevalue("founded_file"), tmp_path / "house.db")
+        return f"sqlite:///{tmp_path / 'house.db'}"
+    return str(request.getfixturevalue("postgres_url"))
 
 
 @pytest.fixture

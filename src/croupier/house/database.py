@@ -83,6 +83,8 @@ def _postgres(url: URL, *, reads_only: bool) -> Engine:
 def _sqlite(file: Path, *, reads_only: bool) -> Engine:
     if reads_only and not file.exists():
         raise StoreError(f"there is no house in {visible(str(file))}: `croupier serve` founds one")
+    if not reads_only and file.exists() and not _may_write(file):
+        raise StoreError(_READ_ONLY)  # SQLite would open it all the same, and fail later
     engine = create_engine(
         f"sqlite:///{_address(file, reads_only=reads_only)}",
         connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
@@ -113,8 +115,12 @@ def _address(file: Path, *, reads_only: bool) -> str:
     """How SQLite is told of a file. Whoever only reads creates nothing, and needs no place beside it to do so."""
     if not reads_only:
         return str(file)
-    alone = not os.access(file.parent, os.W_OK) and not file.with_name(f"{file.name}-wal").exists()
+    alone = not _may_write(file.parent) and not file.with_name(f"{file.name}-wal").exists()
     return f"file:{quote(str(file.absolute()))}?mode=ro{'&immutable=1' * alone}&uri=true"
+
+
+def _may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 @contextmanager
@@ -137,10 +143,11 @@ def _sentence(fault: DBAPIError) -> str:
     return f"the database {does}: {visible((said.splitlines() or ['no reason given'])[0])}"
 
 
+_READ_ONLY = "the database can only be read: make it writable, nothing is lost"
 _KNOWN = {
     # SQLite
     "disk is full": "the disk with the database is full: make room, nothing is lost",
-    "readonly": "the database can only be read: make it writable, nothing is lost",
+    "readonly": _READ_ONLY,
     "locked": "the database is in use by another program: wait for it to end, nothing is lost",
     "unable to open": "the database file cannot be opened: look whether it may be read and written, and its folder too",
     "disk I/O": "the disk with the database does not work as it should: nothing was written",
@@ -148,7 +155,7 @@ _KNOWN = {
     "not a database": "the file is no database, or it is damaged: bring back a backup, or give another --database",
     # PostgreSQL
     "No space left on device": "the disk with the database is full: make room, nothing is lost",
-    "read-only transaction": "the database can only be read: make it writable, nothing is lost",
+    "read-only transaction": _READ_ONLY,
     "password authentication failed": "the database does not let this user in: look at the name and the password",
     "no password supplied": "the database asks for a password: write it in the address, or in a file ~/.pgpass",
     "Connection refused": "no database answers there: look whether the server runs, and at its host and port",
