@@ -69,13 +69,25 @@ def server(settings: tuple[str, ...] = FAST) -> Iterator[Server]:
         if user is not None:
             os.chown(folder, user, -1)
         data = folder / "data"
-        made = ["initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
-        _run([programs / made[0], *made[1:]], user)
+        made: list[Any] = [
+            programs / "initdb",
+            "-D",
+            data,
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+        ]
+        _run(made, user)
         # Everybody is let in but one, who has to say a password.
         rules = "local all stranger scram-sha-256\nlocal all all trust\n"
         (data / "pg_hba.conf").write_text(rules)
         options = [part for setting in settings for part in ("-c", setting)]
-        command = [programs / "postgres", "-D", data, "-k", folder, "-h", "", *options]
+        command: list[Any] = [programs / "postgres", "-D", data, "-k", folder, "-h", "", *options]
         log = (folder / "log").open("wb")
         with log, subprocess.Popen(command, user=user, stdout=log, stderr=log, cwd=folder) as process:
             try:

@@ -1,6 +1,7 @@
 """SQLite and PostgreSQL keep the same rows of the same evening, whether the program is restarted in it or not."""
 
 import random
+import secrets
 from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
@@ -21,7 +22,7 @@ NAMES = ("ann", "bob")
 @pytest.fixture
 def same_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a house is called, and when it was founded."""
-    monkeypatch.setattr(storing.random_secrets, "token_hex", lambda _: "0123abcd")
+    monkeypatch.setattr(secrets, "token_hex", lambda _: "0123abcd")
     monkeypatch.setattr(storing, "now", lambda: 1)
 
 

@@ -20,7 +20,7 @@ from croupier import __version__
 from croupier.errors import StoreError
 from croupier.house import upgrade
 from croupier.house.acts import HOUSE_STREAM
-from croupier.house.database import file_of
+from croupier.house.database import file_to_write
 from croupier.house.schema import APPEND_ONLY, REVISION, metadata
 from croupier.house.store import Store
 from tests.house.postgres import Server
@@ -180,7 +180,7 @@ def test_a_database_of_something_else_is_left_alone(empty_url: str, *, reads_onl
 
 def fingerprint(url: str) -> str:
     """The whole file, or the names of all tables and the version."""
-    file = file_of(url)
+    file = file_to_write(url)
     if file is not None:
         return hashlib.sha256(file.read_bytes()).hexdigest()
     with connected(url) as connection:

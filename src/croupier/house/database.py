@@ -40,10 +40,15 @@ def engine_of(url: str, *, reads_only: bool = False) -> Engine:
         raise StoreError("PostgreSQL needs one more package: pip install 'croupier[postgres]'") from fault
 
 
-def file_of(url: str) -> Path | None:
-    """The file of an address, if it is of one."""
+def file_to_write(url: str) -> Path | None:
+    """The file of an address, if it is of one; refused if it can only be read."""
     parsed = _parsed(url)
-    return _file(parsed) if parsed.get_backend_name() == "sqlite" else None
+    if parsed.get_backend_name() != "sqlite":
+        return None
+    file = _file(parsed)
+    if file.exists() and not _may_write(file):  # SQLite would open it all the same, and fail later
+        raise StoreError(_READ_ONLY)
+    return file
 
 
 def _parsed(url: str) -> URL:
@@ -83,8 +88,6 @@ def _postgres(url: URL, *, reads_only: bool) -> Engine:
 def _sqlite(file: Path, *, reads_only: bool) -> Engine:
     if reads_only and not file.exists():
         raise StoreError(f"there is no house in {visible(str(file))}: `croupier serve` founds one")
-    if not reads_only and file.exists() and not _may_write(file):
-        raise StoreError(_READ_ONLY)  # SQLite would open it all the same, and fail later
     engine = create_engine(
         f"sqlite:///{_address(file, reads_only=reads_only)}",
         connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
@@ -115,7 +118,8 @@ def _address(file: Path, *, reads_only: bool) -> str:
     """How SQLite is told of a file. Whoever only reads creates nothing, and needs no place beside it to do so."""
     if not reads_only:
         return str(file)
-    alone = not _may_write(file.parent) and not file.with_name(f"{file.name}-wal").exists()
+    in_use = file.with_name(f"{file.name}-wal").exists()
+    alone = not in_use and not (_may_write(file) and _may_write(file.parent))
     return f"file:{quote(str(file.absolute()))}?mode=ro{'&immutable=1' * alone}&uri=true"
 
 

@@ -17,7 +17,7 @@ from croupier.house import forms  # noqa: F401 - the codec learns of the house's
 from croupier.house import leases as leasing
 from croupier.house.acts import HOUSE_STREAM, Act, Founded
 from croupier.house.chain import BEGINNING, Entry, checked
-from croupier.house.database import engine_of, faults_told, file_of
+from croupier.house.database import engine_of, faults_told, file_to_write
 from croupier.house.following import from_house, may_owe
 from croupier.house.happenings import Happening
 from croupier.house.hosted import Hosted
@@ -281,7 +281,7 @@ def _opened_to_read(url: str) -> Store:
 
 
 def _opened_to_write(url: str) -> Store:
-    file = file_of(url)
+    file = file_to_write(url)
     if file is None or (file.exists() and file.stat().st_size):
         _look_first(url)
     lock = None if file is None else Lock(file)
