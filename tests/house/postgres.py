@@ -69,20 +69,8 @@ def server(settings: tuple[str, ...] = FAST) -> Iterator[Server]:
         if user is not None:
             os.chown(folder, user, -1)
         data = folder / "data"
-        made: list[Any] = [
-            programs / "initdb",
-            "-D",
-            data,
-            "-U",
-            "postgres",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--locale=C",
-            "--no-sync",
-        ]
-        _run(made, user)
+        trusting = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        _run([programs / "initdb", "-D", data, *trusting], user)
         # Everybody is let in but one, who has to say a password.
         rules = "local all stranger scram-sha-256\nlocal all all trust\n"
         (data / "pg_hba.conf").write_text(rules)

@@ -210,6 +210,7 @@ def test_a_file_and_a_folder_that_can_only_be_read(open_folder: Path) -> None:
         with pytest.raises(StoreError, match="the database can only be read: make it writable, nothing is lost"):
             Store.open(url)
         (open_folder / "house.db.lock").unlink()
+        file.chmod(0o600)
         open_folder.chmod(0o500)
         with pytest.raises(StoreError, match=r"house.db.lock cannot be written: Permission denied"):
             Store.open(url)
