@@ -73,11 +73,11 @@ def rate(work: Callable[[], int]) -> tuple[float, float]:
 
 
 def bare_transactions(store: Store) -> Callable[[], int]:
-    with store.writer.begin() as connection:
+    with store.engine.begin() as connection:
         connection.execute(text("CREATE TABLE bare (said TEXT)"))
-    driver = store.writer.raw_connection().driver_connection
+    driver = store.engine.raw_connection().driver_connection
     assert driver is not None
-    mark = "?" if store.writer.dialect.name == "sqlite" else "%s"
+    mark = "?" if store.engine.dialect.name == "sqlite" else "%s"
     kilobyte = secrets.token_hex(512)
 
     def work() -> int:

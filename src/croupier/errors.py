@@ -121,6 +121,12 @@ class TermsError(CroupierError):
     code = "table/terms"
 
 
+class TableUnknown(CroupierError):
+    """No table of that name."""
+
+    code = "table/unknown"
+
+
 class TableClosed(CroupierError):
     """Something asked of a table that is closed, or about to be."""
 
@@ -173,6 +179,12 @@ class SeedError(CroupierError):
     code = "shuffle/seed"
 
 
+class RoundUnknown(CroupierError):
+    """No round of that name."""
+
+    code = "round/unknown"
+
+
 class RecordError(CroupierError):
     """A record line that cannot be read or does not settle as it says."""
 
@@ -195,6 +207,52 @@ class StrategyError(SimulationError):
     """A strategy file that cannot be followed; it says on which line."""
 
     code = "simulate/strategy"
+
+
+class PersonError(CroupierError):
+    """A name or a password that cannot be had, or somebody who is not there."""
+
+    code = "person/unknown"
+
+
+class NameTaken(PersonError):
+    """A name that somebody else has."""
+
+    code = "person/taken"
+
+
+class NotLetIn(CroupierError):
+    """Somebody who has not shown who they are, or not in a way that is believed."""
+
+    code = "person/not-let-in"
+
+
+class NotAllowed(CroupierError):
+    """Something that only others may ask for."""
+
+    code = "person/not-allowed"
+
+
+class TooManyRequests(CroupierError):
+    """Somebody who asks more often than anybody needs to."""
+
+    code = "request/too-many"
+
+    def __init__(self, message: str, seconds: int = 1) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+class TooLarge(CroupierError):
+    """More than anybody needs to send."""
+
+    code = "request/too-large"
+
+
+class ServingError(CroupierError):
+    """An address that cannot be served, or a server that cannot be reached."""
+
+    code = "server/failed"
 
 
 class StoreError(CroupierError):

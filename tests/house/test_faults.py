@@ -47,13 +47,13 @@ def failing_at(store: Store, statement: int) -> Iterator[None]:
         if next(numbers) == statement:
             raise OperationalError("", None, sqlite3.OperationalError("disk I/O error"))
 
-    event.listen(store.writer, "before_cursor_execute", fail)
-    event.listen(store.writer, "commit", fail)
+    event.listen(store.engine, "before_cursor_execute", fail)
+    event.listen(store.engine, "commit", fail)
     try:
         yield
     finally:
-        event.remove(store.writer, "before_cursor_execute", fail)
-        event.remove(store.writer, "commit", fail)
+        event.remove(store.engine, "before_cursor_execute", fail)
+        event.remove(store.engine, "commit", fail)
 
 
 def test_a_failure_at_any_statement_leaves_all_or_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,9 +133,9 @@ def test_an_answer_that_was_lost_is_not_a_failure(store: Store) -> None:
         connection.connection.driver_connection.commit()
         raise OperationalError("", None, sqlite3.OperationalError("the line was cut"))
 
-    event.listen(store.writer, "commit", commit_and_fail)
+    event.listen(store.engine, "commit", commit_and_fail)
     assert store.append(writings) == [None] * 4
-    event.remove(store.writer, "commit", commit_and_fail)
+    event.remove(store.engine, "commit", commit_and_fail)
     assert store.append(writings) == [None] * 4
     assert store.balance("bank/cyd") == 5
 
@@ -143,7 +143,7 @@ def test_an_answer_that_was_lost_is_not_a_failure(store: Store) -> None:
 def test_a_full_disk(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'house.db'}")
     floor = Floor(store)
-    with store.writer.connect() as connection:
+    with store.engine.connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 3}")
     for number in count():
@@ -153,7 +153,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
             break
     assert full == "the disk with the database is full: make room, nothing is lost"
     assert everything(store) == before
-    with store.writer.connect() as connection:
+    with store.engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
     floor.comes("ann", "bob")
     assert store.balance("bank/bob")
@@ -315,7 +315,7 @@ def test_a_line_that_is_cut_in_the_middle(postgres: Server, postgres_url: str) -
         if next(seen) == 3:
             postgres.does("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'house%'")
 
-    event.listen(store.writer, "before_cursor_execute", cut)
+    event.listen(store.engine, "before_cursor_execute", cut)
     with pytest.raises(StoreError, match="the database does not answer"):
         store.append(writings)
     assert everything(store) == before

@@ -123,7 +123,7 @@ def test_nobody_owes_chips(store: Store, floor: Floor, host: Host) -> None:
 
 
 def test_the_schema_itself_lets_nobody_owe_chips(store: Store, floor: Floor) -> None:
-    with pytest.raises(IntegrityError), store.writer.begin() as connection:
+    with pytest.raises(IntegrityError), store.engine.begin() as connection:
         connection.execute(text("UPDATE balances SET chips = -1 WHERE account = 'bank/ann'"))
 
 
@@ -189,7 +189,7 @@ def test_a_table_is_opened_once(store: Store, floor: Floor, host: Host) -> None:
 def test_a_changed_log_is_not_gone_on_from(store: Store, floor: Floor, host: Host) -> None:
     floor.sits(host, ["ann"])
     lifted = "DROP TRIGGER log_stays_as_written" if is_sqlite(store) else "ALTER TABLE log DISABLE TRIGGER USER"
-    with store.writer.begin() as connection:
+    with store.engine.begin() as connection:
         connection.execute(text(lifted))
         connection.execute(text("UPDATE log SET actor = 'eve' WHERE stream = 'table/river' AND number = 2"))
     with pytest.raises(ChainBroken, match="entry 2 is not what was written down"):
@@ -197,7 +197,7 @@ def test_a_changed_log_is_not_gone_on_from(store: Store, floor: Floor, host: Hos
 
 
 def is_sqlite(store: Store) -> bool:
-    return store.writer.dialect.name == "sqlite"
+    return store.engine.dialect.name == "sqlite"
 
 
 def test_what_does_not_fit_is_refused_alone(store: Store, floor: Floor, host: Host) -> None:

@@ -254,11 +254,13 @@ class _Going:
                 self.does(BuyIn(name, chips))
             case GetUp():
                 self.does(Leave(name))
-            case PutDown(stakes, seed):
+            case PutDown(deal, stakes, seed):
+                self._require_coming(deal)
                 self.does(ComeBack(name))
                 self.does(Place(name, stakes))
                 self._seed(name, seed if stakes else "")
-            case Ready():
+            case Ready(deal):
+                self._require_coming(deal)
                 self.does(ComeBack(name))
                 self._say_ready(name)
             case Choose(number, state, choice):
@@ -275,6 +277,13 @@ class _Going:
         if self.hosted.closing and isinstance(request, SitDown | BringChips | PutDown | Ready):
             raise TableClosed("the table closes when the round is over")
 
+    def _require_coming(self, deal: str) -> None:
+        """What is said of a deal is said while it is still to come."""
+        if self.hosted.table.playing:
+            raise OutOfTurn("a round is in play: bets are taken when it is over")
+        if self.hosted.coming is None or self.hosted.coming.round != deal:
+            raise StaleView(f"bets on {deal} are closed" if deal else "say which deal it is for, as it was published")
+
     def _seed(self, name: str, seed: str) -> None:
         seat, coming = self.hosted.table.seat_of(name), self.hosted.coming
         if seed:
@@ -283,8 +292,6 @@ class _Going:
             self.happens(Seeded(seat, seed))
 
     def _say_ready(self, name: str) -> None:
-        if self.hosted.table.playing:
-            raise OutOfTurn("a round is in play")
         seat = self.hosted.table.seat_of(name)
         if seat not in self.hosted.ready:
             self.happens(SaidReady(seat))

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Engine, bindparam, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
-from croupier.errors import AlreadyDone, CroupierError, LeaseLost, StakeError, StoreError
+from croupier.errors import AlreadyDone, CroupierError, LeaseLost, NameTaken, StakeError, StoreError
 from croupier.house import forms  # noqa: F401 - the codec learns of the house's unions
 from croupier.house import leases as leasing
 from croupier.house.acts import HOUSE_STREAM, Act, Founded
@@ -82,7 +82,7 @@ class Store:
             self._lock.release()
 
     @property
-    def writer(self) -> Engine:
+    def engine(self) -> Engine:
         """What is written through."""
         if self._writer is None:
             raise StoreError("this house was opened to be read only")
@@ -112,7 +112,7 @@ class Store:
         return [None] * len(writings)
 
     def _write(self, writings: Sequence[Writing]) -> None:
-        with faults_told(), self.writer.begin() as connection:
+        with faults_told(), self.engine.begin() as connection:
             write(connection, writings)
 
     def _rest(self, writings: Sequence[Writing]) -> list[CroupierError | None]:
@@ -134,7 +134,7 @@ class Store:
         if self.head(entry.stream).number >= entry.number:
             return LeaseLost("somebody else has written to this stream")
         taken, short = self._taken(writing), self._short(writing)
-        return StoreError(taken) if taken else StakeError(short) if short else fault
+        return NameTaken(taken) if taken else StakeError(short) if short else fault
 
     def _is_there(self, entry: Entry) -> bool:
         """Whether this very entry was written; not, as far as is known, if the database cannot be asked."""
@@ -150,7 +150,7 @@ class Store:
         for person, _ in writing.follows.people:
             with faults_told(), self.reader.connect() as connection:
                 if connection.scalar(select(people.c.name).where(people.c.folded == person.casefold())) is not None:
-                    return f"somebody is called {person} already"
+                    return f"somebody else is called {person}"
         return ""
 
     def _short(self, writing: Writing) -> str:
@@ -165,17 +165,17 @@ class Store:
 
     def lease(self, table: str, holder: str, seconds: float) -> Lease | None:
         """The right to run a table for so long, if no other process has it."""
-        with faults_told(), self.writer.begin() as connection:
+        with faults_told(), self.engine.begin() as connection:
             return leasing.take(connection, table, holder, seconds)
 
     def renew(self, lease: Lease, seconds: float) -> None:
         """Keep running a table for so long from now; ``LeaseLost`` if another process has it."""
-        with faults_told(), self.writer.begin() as connection:
+        with faults_told(), self.engine.begin() as connection:
             leasing.renew(connection, lease, seconds)
 
     def release(self, lease: Lease) -> None:
         """Run a table no more."""
-        with faults_told(), self.writer.begin() as connection:
+        with faults_told(), self.engine.begin() as connection:
             leasing.release(connection, lease)
 
     # Reading.

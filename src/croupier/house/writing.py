@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -29,6 +29,8 @@ class Writing:
     follows: Follows
     secrets: tuple[tuple[str, bytes], ...] = ()
     lease: Lease | None = None
+    password: str = field(default="", repr=False)
+    """What is kept of a new password, of the person that the entry gives one."""
     standing: str = ""
     """The table as it stands after the entry, if that is worth keeping."""
 
@@ -82,6 +84,8 @@ def _follow(connection: Connection, ordered: Sequence[Writing]) -> None:
     """All that follows from some entries."""
     came = sorted(one for each in ordered for one in each.follows.people)
     _add(connection, people, [{"name": name, "folded": name.casefold(), "kind": kind} for name, kind in came])
+    passwords = {name: each.password for each in ordered for name, _ in each.follows.passwords}
+    _put(connection, _KNOW, [{"name": name, "password": kept} for name, kept in sorted(passwords.items())])
     posted = {each.follows.posted.table: each.follows.posted for each in ordered if each.follows.posted is not None}
     _put(connection, _POST, [_row(each) for _, each in sorted(posted.items())])
     _move_chips(connection, ordered)
@@ -140,6 +144,7 @@ _GO_ON = text(
     "UPDATE heads SET number = :number, hash = :hash WHERE stream = :stream AND number = :was AND hash = :previous"
 )
 _GIVE = text("UPDATE balances SET chips = chips + :chips WHERE account = :account")
+_KNOW = text("UPDATE people SET password = :password WHERE name = :name")
 _STAND = text(
     "INSERT INTO standings (stream, number, state) VALUES (:stream, :number, :state) "
     "ON CONFLICT (stream) DO UPDATE SET number = excluded.number, state = excluded.state"

@@ -1,0 +1,209 @@
+"""People: who comes in, with which chips, and how they are known again.
+
+Guests come as they are and are given a name. Members choose one, and a password. Operators are members who run the
+house. Everybody is known by a token, of which only a hash is kept; what is kept of a password is an argon2id hash.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, insert, select
+
+from croupier.errors import LeaseLost, NameTaken, NotLetIn, PersonError
+from croupier.house.acts import HOUSE_STREAM, Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
+from croupier.house.chain import Entry
+from croupier.house.database import faults_told
+from croupier.house.following import bankroll, from_house
+from croupier.house.schema import people, tokens
+from croupier.house.store import Store, Writing, told
+from croupier.table.ledger import is_reserved
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+GUEST, MEMBER, OPERATOR = "guest", "member", "operator"
+WELCOME = 1_000
+"""The chips that everybody is given when they first come in."""
+MOST_ISSUED = 10**12
+TOKEN_BYTES = 32
+TOKEN_LASTS = 30 * 24 * 3600 * 1000
+"""Milliseconds for which a token lets somebody in."""
+PASSWORD = range(8, 129)
+"""How long a password can be."""
+NAME = range(2, 25)
+TRIES = 20
+"""How often an entry is tried that others came before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in the house."""
+
+    name: str
+    kind: str
+
+    @property
+    def runs_the_house(self) -> bool:
+        return self.kind == OPERATOR
+
+
+class People:
+    """Everybody in a house."""
+
+    def __init__(self, store: Store, clock: Callable[[], int], welcome: int = WELCOME) -> None:
+        self.store = store
+        self.clock = clock
+        self.welcome = welcome
+        self._one_at_a_time = threading.Lock()
+
+    # Coming in.
+
+    def guest(self) -> tuple[Person, str]:
+        """Somebody who just wants to play, and a token for them."""
+        while True:
+            person = Person(f"Guest {secrets.randbelow(10**8):08}", GUEST)
+            try:
+                self._come(person)
+            except NameTaken:
+                continue
+            return person, self._token(person)
+
+    def join(self, name: str, password: str, *, kind: str = MEMBER, actor: str = "") -> tuple[Person, str]:
+        """Somebody with a name and a password of their own, and a token for them."""
+        person = Person(_name(name), kind)
+        _require_password(password)
+        self._come(person, kept=self._hasher.hash(password), actor=actor)
+        return person, self._token(person)
+
+    def sign_in(self, name: str, password: str) -> tuple[Person, str]:
+        """Somebody who comes back, and a new token for them."""
+        from argon2.exceptions import VerificationError
+
+        folded = unicodedata.normalize("NFKC", name).casefold()
+        with faults_told(), self.store.reader.connect() as connection:
+            row = connection.execute(select(people).where(people.c.folded == folded)).first()
+        # Somebody who is not there takes as long to refuse as a wrong password, so that nobody learns who is.
+        kept = self._nobody if row is None or row.password is None else row.password
+        try:
+            self._hasher.verify(kept, password)
+        except VerificationError:
+            kept = ""
+        if row is None or row.password is None or not kept:
+            raise NotLetIn("there is nobody of that name with that password")
+        person = Person(row.name, row.kind)
+        return person, self._token(person)
+
+    def sign_out(self, token: str) -> None:
+        """Let nobody in with this token any more."""
+        with faults_told(), self.store.engine.begin() as connection:
+            connection.execute(delete(tokens).where(tokens.c.digest == _digest(token)))
+
+    def who(self, token: str) -> Person:
+        """Whoever has this token."""
+        wanted = (
+            select(people.c.name, people.c.kind, tokens.c.expires_at)
+            .join_from(tokens, people, tokens.c.person == people.c.name)
+            .where(tokens.c.digest == _digest(token))
+        )
+        with faults_told(), self.store.reader.connect() as connection:
+            row = connection.execute(wanted).first()
+        if row is None or row.expires_at <= self.clock():
+            raise NotLetIn("the token lets nobody in: come in again")
+        return Person(row.name, row.kind)
+
+    def find(self, name: str) -> Person:
+        """Somebody by name."""
+        with faults_told(), self.store.reader.connect() as connection:
+            row = connection.execute(select(people).where(people.c.folded == name.casefold())).first()
+        if row is None:
+            raise PersonError(f"nobody here is called {name}")
+        return Person(row.name, row.kind)
+
+    # Chips.
+
+    def chips(self, person: str) -> int:
+        """What somebody has in their bankroll, at no table."""
+        return self.store.balance(bankroll(person))
+
+    def issue(self, actor: str, person: str, chips: int, reason: str, request: str | None = None) -> None:
+        """Give somebody play money, or with less than nothing take some back."""
+        if chips == 0 or abs(chips) > MOST_ISSUED:
+            raise PersonError(f"{chips} chips cannot be issued: 1 to {MOST_ISSUED:,} can, or be taken back")
+        found = self.find(person).name
+        act = ChipsIssued(found, chips, reason) if chips > 0 else ChipsReturned(found, -chips, reason)
+        self.act(actor, [act], request)
+
+    # What is written down.
+
+    def act(self, actor: str, acts: Sequence[Act], request: str | None = None, kept: str = "") -> None:
+        """Enter something in the house's own stream."""
+        with self._one_at_a_time:
+            for _ in range(TRIES):
+                head = self.store.head(HOUSE_STREAM)
+                happened = told(acts, Act)
+                entry = Entry(HOUSE_STREAM, head.number + 1, self.clock(), actor, request, happened, head.hash)
+                (outcome,) = self.store.append([Writing(entry, from_house(acts), password=kept)])
+                if outcome is None:
+                    return
+                if not isinstance(outcome, LeaseLost):
+                    raise outcome
+        raise LeaseLost("too many others are coming in at once: try again")
+
+    def _come(self, person: Person, kept: str = "", actor: str = "") -> None:
+        acts: list[Act] = [PersonCame(person.name, person.kind)]
+        if kept:
+            acts.append(PasswordSet(person.name, _digest(kept)))
+        if self.welcome:
+            acts.append(ChipsIssued(person.name, self.welcome, "welcome"))
+        self.act(actor or person.name, acts, kept=kept)
+
+    def _token(self, person: Person) -> str:
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        row = {"digest": _digest(token), "person": person.name, "expires_at": self.clock() + TOKEN_LASTS}
+        with faults_told(), self.store.engine.begin() as connection:
+            connection.execute(insert(tokens).values(row))
+        return token
+
+    @cached_property
+    def _hasher(self) -> PasswordHasher:
+        from argon2 import PasswordHasher
+
+        return PasswordHasher()
+
+    @cached_property
+    def _nobody(self) -> str:
+        return self._hasher.hash(secrets.token_hex())
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode(errors="surrogateescape")).hexdigest()
+
+
+def _name(name: str) -> str:
+    """A name that can be shown, and that nobody takes for another's or for the house's."""
+    plain = " ".join(unicodedata.normalize("NFKC", name).split())
+    letters = all(each.isalnum() or each in " -_.'" for each in plain)
+    if len(plain) not in NAME or not letters or not plain[0].isalnum():
+        raise PersonError(
+            f"a name has {NAME[0]} to {NAME[-1]} letters, digits, spaces and - _ . ', and begins with one"
+        )
+    if (
+        is_reserved(plain)
+        or plain.casefold().startswith("guest")
+        or plain.casefold() in ("dealer", "operator", "issuer")
+    ):
+        raise PersonError(f"'{plain}' is not for anybody: choose another name")
+    return plain
+
+
+def _require_password(password: str) -> None:
+    if len(password) not in PASSWORD:
+        raise PersonError(f"a password has {PASSWORD[0]} to {PASSWORD[-1]} characters")

@@ -1,0 +1,1 @@
+"""REST: every endpoint under ``/api/v1``, by what it is about."""

@@ -1,0 +1,139 @@
+"""The floor: all tables that this process runs, over one database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from dataclasses import dataclass
+
+from croupier.errors import CroupierError, TableUnknown, TermsError
+from croupier.house.acts import OperatorActed
+from croupier.house.host import Host, opening
+from croupier.house.people import People
+from croupier.house.requests import Close, Repost, Request
+from croupier.house.store import Lease, Store, Writing
+from croupier.house.terms import Terms
+from croupier.house.writer import Outcome, Writer
+from croupier.server.room import Room
+from croupier.server.time import Clock, RealClock
+from croupier.server.watched import Watched
+from croupier.table.commitment import SECRET_BYTES
+
+said = logging.getLogger("croupier.server")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A round in play when the house was closed: it goes on when it opens again."""
+
+    table: str
+    round: int
+
+
+class Floor:
+    """The tables of one process."""
+
+    RETRY_SECONDS = 1.0
+    """How long the clock waits before it asks again what could not be written."""
+
+    def __init__(self, store: Store, clock: Clock | None = None) -> None:
+        self.store = store
+        self.clock = clock or RealClock()
+        self.people = People(store, self.clock.wall)
+        self.rooms: dict[str, Room] = {}
+        self._writer = Writer(store)
+        self._opening = asyncio.Lock()
+        self._tasks: set[asyncio.Future[None]] = set()
+
+    async def start(self) -> None:
+        """Go on with every table that is open."""
+        for table in await asyncio.to_thread(self.store.open_tables):
+            await self._run(table)
+
+    async def stop(self) -> list[Held]:
+        """Close for now: rounds in play are held as they are."""
+        for room in self.rooms.values():
+            await room.stop()
+        await asyncio.to_thread(self._writer.close)
+        return [Held(room.table, room.hosted.table.rounds) for room in self.rooms.values() if room.hosted.table.playing]
+
+    async def _run(self, table: str) -> Room:
+        hosted, head = await asyncio.to_thread(self.store.hosted, table)
+        room = Room(self, Host(hosted, head, self._lease(table), lambda: secrets.token_bytes(SECRET_BYTES)))
+        self.rooms[table] = room
+        return room
+
+    def _lease(self, table: str) -> Lease | None:
+        return None
+
+    async def write(self, writing: Writing) -> Outcome:
+        """Have an entry written down."""
+        return await asyncio.wrap_future(self._writer.write(writing))
+
+    # Tables.
+
+    def watched(self, table: str) -> Watched:
+        """A table to be looked at."""
+        return self.room(table)
+
+    def running(self, table: str) -> tuple[str, int] | None:
+        """What the clock of a table runs for, and the milliseconds left."""
+        try:
+            return self.watched(table).deadlines.left(self.clock.monotonic())
+        except TableUnknown:
+            return None  # it has just been closed
+
+    async def ask(self, table: str, name: str, key: str | None, request: Request) -> int:
+        """Carry out what somebody asks of a table: the number of the entry that it is in."""
+        return await self.room(table).ask(name, key, request)
+
+    def room(self, table: str) -> Room:
+        """A table by its name."""
+        found = self.rooms.get(table)
+        if found is None:
+            raise TableUnknown(f"there is no open table called {table}")
+        return found
+
+    async def open(self, terms: Terms, actor: str) -> Room:
+        """Open a table."""
+        str(terms.game)  # a game or a posting that there is not is refused here
+        async with self._opening:
+            if (await asyncio.to_thread(self.store.head, f"table/{terms.table}")).number:
+                raise TermsError(f"there is, or was, a table called {terms.table}: choose another name")
+            outcome = await self.write(opening(self.store.name, terms, actor, self.clock.wall()))
+            if outcome is not None:
+                raise outcome
+            await self._note(actor, terms.table, "opened")
+            return await self._run(terms.table)
+
+    async def repost(self, table: str, posting: str, actor: str, key: str | None = None) -> None:
+        """Post a table's game otherwise, from the next round on."""
+        await self.room(table).ask_itself(Repost(posting), actor, key)
+        await self._note(actor, table, f"posted {posting}")
+
+    async def close_table(self, table: str, actor: str) -> None:
+        """Close a table when its round is over."""
+        await self.room(table).ask_itself(Close(), actor)
+        await self._note(actor, table, "closed")
+
+    async def _note(self, actor: str, table: str, act: str) -> None:
+        await asyncio.to_thread(self.people.act, actor, [OperatorActed(table, act)])
+
+    # What rooms tell.
+
+    def closed(self, room: Room) -> None:
+        """A table is closed: whoever watches has been told."""
+        if self.rooms.pop(room.table, None) is not None:
+            task = asyncio.get_running_loop().create_task(room.stop())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def lost(self, room: Room) -> None:
+        """Another process runs a table by now."""
+        said.warning("%s is run by another process by now", room.table)
+        self.rooms.pop(room.table, None)
+
+    def troubled(self, room: Room, fault: CroupierError) -> None:
+        """A table could not write what the clock asked."""
+        said.error("%s: %s", room.table, fault)

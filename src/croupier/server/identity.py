@@ -1,0 +1,83 @@
+"""Who asks: known by a token, in a header or a cookie."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import Depends, Request
+from fastapi.responses import Response
+from starlette.requests import HTTPConnection
+
+from croupier.errors import NotAllowed, NotLetIn
+from croupier.house.people import TOKEN_LASTS, Person
+from croupier.server.floor import Floor
+from croupier.server.settings import Settings
+
+SPECTATOR = Person("", "spectator")
+"""Somebody who has not come in: they may look, at what everybody may."""
+
+
+def floor_of(connection: HTTPConnection) -> Floor:
+    floor: Floor = connection.app.state.floor
+    return floor
+
+
+def settings_of(connection: HTTPConnection) -> Settings:
+    settings: Settings = connection.app.state.settings
+    return settings
+
+
+def cookie_name(settings: Settings) -> str:
+    """Browsers take a name that begins so only over TLS, from the very host that set it."""
+    return "__Host-croupier" if settings.secure else "croupier"
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """The token that somebody shows, if they show one."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.casefold() == "bearer" and token:
+        return token.strip()
+    return connection.cookies.get(cookie_name(settings_of(connection)))
+
+
+async def anybody(connection: HTTPConnection) -> Person:
+    """Whoever asks, if only to look."""
+    token = token_of(connection)
+    return SPECTATOR if token is None else await asyncio.to_thread(floor_of(connection).people.who, token)
+
+
+async def somebody(connection: HTTPConnection) -> Person:
+    """Whoever asks; they must have come in."""
+    person = await anybody(connection)
+    if person is SPECTATOR:
+        raise NotLetIn("come in first: a guest needs no account")
+    return person
+
+
+async def operator(connection: HTTPConnection) -> Person:
+    """Whoever asks; they must run the house."""
+    person = await somebody(connection)
+    if not person.runs_the_house:
+        raise NotAllowed("only an operator may do this")
+    return person
+
+
+def let_in(response: Response, request: Request, token: str) -> None:
+    """Have a browser show the token from now on."""
+    settings = settings_of(request)
+    response.set_cookie(
+        cookie_name(settings),
+        token,
+        max_age=TOKEN_LASTS // 1000,
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure=settings.secure,
+    )
+
+
+Anybody = Annotated[Person, Depends(anybody)]
+Somebody = Annotated[Person, Depends(somebody)]
+Operator = Annotated[Person, Depends(operator)]
+OnFloor = Annotated[Floor, Depends(floor_of)]

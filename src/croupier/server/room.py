@@ -1,0 +1,154 @@
+"""A table in this process: requests carried out one after another, everybody who watches told, the clock kept."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from croupier.errors import AlreadyDone, CroupierError, LeaseLost, StaleView, StoreError, TableClosed
+from croupier.house.host import THE_HOUSE, Host, Prepared
+from croupier.house.requests import HouseRequest, Request
+from croupier.house.store import table_stream
+from croupier.server.watched import State, Watched
+
+if TYPE_CHECKING:
+    from croupier.server.floor import Floor
+
+ANSWERS_KEPT = 4096
+"""How many requests are remembered without asking the database."""
+
+
+class Room(Watched):
+    """A table, its watchers and its clock."""
+
+    def __init__(self, floor: Floor, host: Host) -> None:
+        super().__init__(floor.clock, State(host.head.number, host.hosted))
+        self.floor = floor
+        self.host = host
+        self._answered: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._one_at_a_time = asyncio.Lock()
+        self._sound = True
+        self._wake = asyncio.Event()
+        self._timekeeper = asyncio.create_task(self._keep_time(), name=f"clock of {self.table}")
+
+    # Requests.
+
+    async def ask(self, name: str, key: str | None, request: Request) -> int:
+        """Carry out what somebody asks: the number of the entry it is in, also if it was carried out before."""
+        return await self._carry_out(name, key, lambda at: self.host.asked(name, key, request, at))
+
+    async def ask_itself(self, request: HouseRequest, actor: str = THE_HOUSE, key: str | None = None) -> int:
+        """Carry out what the house asks, or an operator."""
+        return await self._carry_out(actor, key, lambda at: self.host.asks_itself(request, at, actor, key))
+
+    async def _carry_out(self, actor: str, key: str | None, prepare: Callable[[int], Prepared]) -> int:
+        async with self._one_at_a_time:
+            await self._be_sound()
+            if key is not None and (actor, key) in self._answered:
+                return self._answered[actor, key]
+            try:
+                prepared = prepare(self.clock.wall())
+            except CroupierError:
+                done = await self._done_before(actor, key)
+                if done is None:
+                    raise
+                return done
+            if prepared.writing is None:
+                done = await self._done_before(actor, key)  # perhaps nothing happens since it has happened already
+            else:
+                done = await self._written(prepared, actor, key)
+            if done is not None:
+                return done
+            self._take(prepared)
+            number = self.host.head.number
+            if key is not None:
+                self._remember(actor, key, number)
+            return number
+
+    async def _written(self, prepared: Prepared, actor: str, key: str | None) -> int | None:
+        """Have it written; the number of an earlier entry if it had been carried out before."""
+        assert prepared.writing is not None, "only what happened is written"
+        try:
+            outcome = await self.floor.write(prepared.writing)
+        except BaseException:
+            # It may be written or not: what is known is only what the database has.
+            self._sound = False
+            raise
+        if isinstance(outcome, AlreadyDone):
+            self._sound = False
+            return await self._done_before(actor, key)
+        if isinstance(outcome, LeaseLost):
+            self._sound = False
+            self.floor.lost(self)
+        if outcome is not None:
+            raise outcome
+        return None
+
+    async def _done_before(self, actor: str, key: str | None) -> int | None:
+        if key is None:
+            return None
+        number = await asyncio.to_thread(self.floor.store.entry_of, table_stream(self.table), actor, key)
+        if number is not None:
+            self._remember(actor, key, number)
+        return number
+
+    def _remember(self, actor: str, key: str, number: int) -> None:
+        self._answered[actor, key] = number
+        if len(self._answered) > ANSWERS_KEPT:
+            self._answered.popitem(last=False)
+
+    async def _be_sound(self) -> None:
+        """After a fault, begin again from what the database has."""
+        if not self._sound:
+            hosted, head = await asyncio.to_thread(self.floor.store.hosted, self.table)
+            self.host = Host(hosted, head, self.host.lease, self.host.draw)
+            self._sound = True
+            self.show(State(head.number, hosted))
+
+    def _take(self, prepared: Prepared) -> None:
+        self.host.took(prepared)
+        if prepared.writing is not None:
+            self.show(State(self.host.head.number, self.host.hosted))
+
+    def show(self, state: State) -> None:
+        super().show(state)
+        self._wake.set()
+        if state.hosted.closed:
+            self.floor.closed(self)
+
+    # The clock.
+
+    async def _keep_time(self) -> None:
+        while True:
+            self._wake.clear()
+            due = self.deadlines.next
+            wait = None if due is None else max(0, due - self.clock.monotonic()) / 1000
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._wake.wait()
+            for request in self.deadlines.due(self.clock.monotonic()):
+                await self._time_has_come(request)
+
+    async def _time_has_come(self, request: HouseRequest) -> None:
+        try:
+            await self.ask_itself(request)
+        except (StaleView, TableClosed):
+            pass  # somebody was quicker
+        except (StoreError, LeaseLost) as fault:
+            self.floor.troubled(self, fault)
+            await asyncio.sleep(self.floor.RETRY_SECONDS)
+
+    def abandon(self) -> None:
+        """End at once, as if the process had."""
+        self._timekeeper.cancel()
+
+    async def stop(self) -> None:
+        """Take no more requests; whatever is being written is written first."""
+        self._timekeeper.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._timekeeper
+        async with self._one_at_a_time:
+            self.dismiss_all()

@@ -1,0 +1,130 @@
+"""Sockets: one for each seat or spectator, with everything that happens at the table and whatever they ask of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from croupier.errors import CroupierError, NotAllowed, NotLetIn, StoreError, TooManyRequests
+from croupier.house import forms  # noqa: F401 - the codec learns of requests
+from croupier.house.people import Person
+from croupier.server.floor import Floor
+from croupier.server.identity import SPECTATOR, anybody, floor_of, settings_of
+from croupier.server.messages import ClockFrame, Done, Ended, Message, Refused, TableFrame, Wanted, told
+from croupier.server.problems import problem
+from croupier.server.watched import Watched, Watcher
+from croupier.wire.codec import loads
+
+router = APIRouter()
+LONGEST_KEY = 64
+REQUESTS_A_SECOND = 20
+"""How many requests a socket takes in a second, on average and at once."""
+GOING_AWAY, POLICY, TRY_AGAIN = 1001, 1008, 1013
+
+
+@router.websocket("/tables/{table}/socket")
+async def table_socket(socket: WebSocket, table: str, since: int | None = None) -> None:
+    """A seat's or a spectator's socket."""
+    if not _same_origin(socket):
+        await socket.close(POLICY, "this page may not use the socket")
+        return
+    try:
+        person = await anybody(socket)
+        floor = floor_of(socket)
+        room = floor.watched(table)
+    except CroupierError as fault:
+        await socket.accept()
+        await _send(socket, Refused("", problem(fault)))
+        await socket.close(POLICY, fault.code)
+        return
+    await socket.accept()
+    watcher = room.watch(person.name, since)
+    try:
+        await _serve(socket, floor, room, watcher, person)
+    finally:
+        room.leave(watcher)
+
+
+async def _serve(socket: WebSocket, floor: Floor, room: Watched, watcher: Watcher, person: Person) -> None:
+    """Tell and listen, until one of the two ends."""
+    telling = asyncio.create_task(_tell(socket, floor, room.table, watcher))
+    listening = asyncio.create_task(_listen(socket, floor, room.table, person))
+    done, waiting = await asyncio.wait({telling, listening}, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await task
+    for task in done:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # they are gone already
+            task.result()
+
+
+async def _tell(socket: WebSocket, floor: Floor, table: str, watcher: Watcher) -> None:
+    """Send every state, as this watcher sees it, and the clock."""
+    while True:
+        state = await watcher.waiting.get()
+        if state is None:
+            await _send(socket, Ended("the table is closed, or you were too slow: come back"))
+            await socket.close(TRY_AGAIN)
+            return
+        await _send(socket, TableFrame(state.number, watcher.sees(state)))
+        running = floor.running(table)
+        if running is not None and watcher.waiting.empty():
+            await _send(socket, ClockFrame(*running))
+
+
+async def _listen(socket: WebSocket, floor: Floor, table: str, person: Person) -> None:
+    allowance = Allowance(REQUESTS_A_SECOND)
+    while True:
+        text = await socket.receive_text()
+        key = ""
+        try:
+            allowance.spend(floor.clock.monotonic())
+            wanted: Wanted = loads(Wanted, text)
+            key = wanted.request
+            if not 0 < len(key) <= LONGEST_KEY:
+                key = ""
+                raise NotAllowed(f"a request is called by 1 to {LONGEST_KEY} characters")
+            if person is SPECTATOR:
+                raise NotLetIn("come in first: a guest needs no account")
+            number = await floor.ask(table, person.name, key, wanted.wants)
+        except StoreError as fault:
+            await _send(socket, Refused(key, problem(fault)))
+        except CroupierError as fault:
+            await _send(socket, Refused(key, problem(fault)))
+        else:
+            await _send(socket, Done(key, number))
+
+
+class Allowance:
+    """So many requests a second, and no more than that at once."""
+
+    def __init__(self, a_second: int) -> None:
+        self.a_second = a_second
+        self._left = float(a_second)
+        self._at: int | None = None
+
+    def spend(self, now: int) -> None:
+        """One more request, at some time in milliseconds."""
+        passed = 0 if self._at is None else now - self._at
+        self._at = now
+        self._left = min(float(self.a_second), self._left + passed * self.a_second / 1000)
+        if self._left < 1:
+            raise TooManyRequests(f"that is too fast: {self.a_second} requests a second are taken")
+        self._left -= 1
+
+
+async def _send(socket: WebSocket, message: Message) -> None:
+    await socket.send_text(json.dumps(told(message), ensure_ascii=False, separators=(",", ":")))
+
+
+def _same_origin(socket: WebSocket) -> bool:
+    """Whether the page that opened the socket is one of ours; programs that are no browsers say nothing of it."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True
+    return origin in settings_of(socket).origins or urlsplit(origin).netloc == socket.headers.get("host")
