@@ -21,12 +21,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from sqlalchemy import text
+from tests.house.playing import Floor, coming
+from tests.house.postgres import SAFE, server
 
 from croupier.house.host import Host, Prepared
-from croupier.house.requests import Choose, PutDown, Ready, SitDown
+from croupier.house.requests import Choose, PutDown, Ready, Request, SitDown
 from croupier.house.store import Store, now
-from tests.house.playing import Floor
-from tests.house.postgres import SAFE, server
 
 SECONDS = 4.0
 TABLES = (1, 10, 40)
@@ -73,11 +73,11 @@ def rate(work: Callable[[], int]) -> tuple[float, float]:
 
 
 def bare_transactions(store: Store) -> Callable[[], int]:
-    with store.engine.begin() as connection:
+    with store.writer.begin() as connection:
         connection.execute(text("CREATE TABLE bare (said TEXT)"))
-    driver = store.engine.raw_connection().driver_connection
+    driver = store.writer.raw_connection().driver_connection
     assert driver is not None
-    mark = "?" if store.engine.dialect.name == "sqlite" else "%s"
+    mark = "?" if store.writer.dialect.name == "sqlite" else "%s"
     kilobyte = secrets.token_hex(512)
 
     def work() -> int:
@@ -118,11 +118,14 @@ class House:
         return ended
 
     def _asked(self, host: Host, name: str) -> Prepared:
+        return host.asked(name, secrets.token_hex(8), self._request(host), now())
+
+    def _request(self, host: Host) -> Request:
         table = host.hosted.table
         if table.playing and table.round is not None:
             choice = self.floor.random.choice(table.choices(1).options)
-            return host.asked(name, secrets.token_hex(8), Choose(table.rounds, table.round.number, choice), now())
-        return host.asked(name, secrets.token_hex(8), Ready() if table.bets else PutDown({"Ante": 10}), now())
+            return Choose(table.rounds, table.round.number, choice)
+        return Ready(coming(host)) if table.bets else PutDown(coming(host), {"Ante": 10})
 
 
 if __name__ == "__main__":

@@ -83,9 +83,9 @@ class Floor:
         """Everybody puts something down, some with a seed, and says that they are ready."""
         for name in names:
             stakes = random_stakes(host.hosted.table.game, self.random.randrange)
-            self.does(host, name, PutDown(stakes, self.random.choice(["", "lucky", "7"])))
+            self.does(host, name, PutDown(coming(host), stakes, self.random.choice(["", "lucky", "7"])))
         for name in names:
-            self.does(host, name, Ready())
+            self.does(host, name, Ready(coming(host)))
 
     def chooses(self, host: Host) -> None:
         """Whoever's turn it is chooses something."""
@@ -122,6 +122,11 @@ class Floor:
             yield from playing
         self.does(host, names[-1], GetUp())
         yield
+
+
+def coming(host: Host) -> str:
+    """The deal that bets are put on."""
+    return "" if host.hosted.coming is None else host.hosted.coming.round
 
 
 def written(store: Store, *writings: Writing) -> None:

@@ -25,7 +25,7 @@ from croupier.house.requests import Choose, PutDown, Ready, SitDown
 from croupier.house.schema import metadata
 from croupier.house.store import Store
 from croupier.house.writing import Writing
-from tests.house.playing import Floor
+from tests.house.playing import Floor, coming
 from tests.house.postgres import Server
 
 
@@ -47,13 +47,13 @@ def failing_at(store: Store, statement: int) -> Iterator[None]:
         if next(numbers) == statement:
             raise OperationalError("", None, sqlite3.OperationalError("disk I/O error"))
 
-    event.listen(store.engine, "before_cursor_execute", fail)
-    event.listen(store.engine, "commit", fail)
+    event.listen(store.writer, "before_cursor_execute", fail)
+    event.listen(store.writer, "commit", fail)
     try:
         yield
     finally:
-        event.remove(store.engine, "before_cursor_execute", fail)
-        event.remove(store.engine, "commit", fail)
+        event.remove(store.writer, "before_cursor_execute", fail)
+        event.remove(store.writer, "commit", fail)
 
 
 def test_a_failure_at_any_statement_leaves_all_or_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,8 +90,8 @@ def batch(store: Store) -> tuple[Floor, list[Writing]]:
     sitting, beginning, ending = (floor.opens(name) for name in ("sitting", "beginning", "ending"))
     for host in (beginning, ending):
         floor.does(host, "ann", SitDown(5000))
-        floor.does(host, "ann", PutDown({"Ante": 10}))
-    floor.does(ending, "ann", Ready())
+        floor.does(host, "ann", PutDown(coming(host), {"Ante": 10}))
+    floor.does(ending, "ann", Ready(coming(ending)))
     played = ending.hosted.table.round
     assert played is not None
     fold = played.choices.find("fold")
@@ -99,7 +99,7 @@ def batch(store: Store) -> tuple[Floor, list[Writing]]:
     return floor, [
         floor.acted(PersonCame("cyd", "guest"), ChipsIssued("cyd", 5, "welcome")),
         floor.prepares(sitting, "bob", SitDown(5000)),
-        floor.prepares(beginning, "ann", Ready()),
+        floor.prepares(beginning, "ann", Ready(coming(beginning))),
         floor.prepares(ending, "ann", Choose(1, played.number, fold)),
     ]
 
@@ -133,9 +133,9 @@ def test_an_answer_that_was_lost_is_not_a_failure(store: Store) -> None:
         connection.connection.driver_connection.commit()
         raise OperationalError("", None, sqlite3.OperationalError("the line was cut"))
 
-    event.listen(store.engine, "commit", commit_and_fail)
+    event.listen(store.writer, "commit", commit_and_fail)
     assert store.append(writings) == [None] * 4
-    event.remove(store.engine, "commit", commit_and_fail)
+    event.remove(store.writer, "commit", commit_and_fail)
     assert store.append(writings) == [None] * 4
     assert store.balance("bank/cyd") == 5
 
@@ -143,7 +143,7 @@ def test_an_answer_that_was_lost_is_not_a_failure(store: Store) -> None:
 def test_a_full_disk(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'house.db'}")
     floor = Floor(store)
-    with store.engine.connect() as connection:
+    with store.writer.connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 3}")
     for number in count():
@@ -153,7 +153,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
             break
     assert full == "the disk with the database is full: make room, nothing is lost"
     assert everything(store) == before
-    with store.engine.connect() as connection:
+    with store.writer.connect() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
     floor.comes("ann", "bob")
     assert store.balance("bank/bob")
@@ -315,7 +315,7 @@ def test_a_line_that_is_cut_in_the_middle(postgres: Server, postgres_url: str) -
         if next(seen) == 3:
             postgres.does("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'house%'")
 
-    event.listen(store.engine, "before_cursor_execute", cut)
+    event.listen(store.writer, "before_cursor_execute", cut)
     with pytest.raises(StoreError, match="the database does not answer"):
         store.append(writings)
     assert everything(store) == before

@@ -8,7 +8,7 @@ from croupier.errors import LeaseLost
 from croupier.house.leases import Lease
 from croupier.house.requests import PutDown, SitDown
 from croupier.house.store import Store
-from tests.house.playing import Floor, refusal
+from tests.house.playing import Floor, coming, refusal
 
 
 @pytest.fixture
@@ -67,12 +67,12 @@ def test_nothing_is_written_with_an_old_lease(store: Store, floor: Floor) -> Non
     slow = floor.hosts("river", old)
     floor.does(slow, "ann", SitDown(500))  # nobody else has taken it yet
     new = taken(store, "two")
-    assert str(refusal(store, floor.prepares(slow, "ann", PutDown({"Ante": 10})))) == (
+    assert str(refusal(store, floor.prepares(slow, "ann", PutDown(coming(slow), {"Ante": 10})))) == (
         "another process runs river by now"
     )
     quick = floor.hosts("river", new)
     floor.does(quick, "bob", SitDown(500))
-    assert isinstance(refusal(store, floor.prepares(slow, "ann", PutDown({"Ante": 10}))), LeaseLost)
+    assert isinstance(refusal(store, floor.prepares(slow, "ann", PutDown(coming(slow), {"Ante": 10}))), LeaseLost)
     assert store.hosted("river") == (quick.hosted, quick.head)
 
 

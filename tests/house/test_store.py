@@ -16,7 +16,7 @@ from croupier.house.requests import PutDown, Ready, SitDown
 from croupier.house.schema import balances, log, movements, round_seats, rounds, secrets
 from croupier.house.store import Head, Store, happened
 from croupier.house.writing import Writing
-from tests.house.playing import CHIPS, Floor, refusal, written
+from tests.house.playing import CHIPS, Floor, coming, refusal, written
 
 
 @pytest.fixture
@@ -79,11 +79,11 @@ def test_rounds_that_ended_can_be_looked_up(store: Store, floor: Floor, host: Ho
 
 def test_a_request_is_carried_out_once(store: Store, floor: Floor, host: Host) -> None:
     floor.does(host, "ann", SitDown(500), "k1")
-    again = floor.prepares(host, "ann", PutDown({"Ante": 10}), "k1")
+    again = floor.prepares(host, "ann", PutDown(coming(host), {"Ante": 10}), "k1")
     assert isinstance(refusal(store, again), AlreadyDone)
     assert store.entry_of("table/river", "ann", "k1") == 2
     floor.does(host, "bob", SitDown(500), "k1")  # somebody else's request of that name is another
-    floor.does(host, "ann", PutDown({"Ante": 10}), "k2")
+    floor.does(host, "ann", PutDown(coming(host), {"Ante": 10}), "k2")
 
 
 def test_the_very_same_entry_may_be_sent_again(store: Store, floor: Floor, host: Host) -> None:
@@ -123,13 +123,13 @@ def test_nobody_owes_chips(store: Store, floor: Floor, host: Host) -> None:
 
 
 def test_the_schema_itself_lets_nobody_owe_chips(store: Store, floor: Floor) -> None:
-    with pytest.raises(IntegrityError), store.engine.begin() as connection:
+    with pytest.raises(IntegrityError), store.writer.begin() as connection:
         connection.execute(text("UPDATE balances SET chips = -1 WHERE account = 'bank/ann'"))
 
 
 def test_a_name_is_one_persons(store: Store, floor: Floor) -> None:
     refused = refusal(store, floor.acted(PersonCame("ANN", "member")))
-    assert str(refused) == "somebody is called ANN already"
+    assert str(refused) == "somebody else is called ANN"
 
 
 def test_of_several_writings_the_refused_one_alone_is_not_written(store: Store, floor: Floor) -> None:
@@ -189,7 +189,7 @@ def test_a_table_is_opened_once(store: Store, floor: Floor, host: Host) -> None:
 def test_a_changed_log_is_not_gone_on_from(store: Store, floor: Floor, host: Host) -> None:
     floor.sits(host, ["ann"])
     lifted = "DROP TRIGGER log_stays_as_written" if is_sqlite(store) else "ALTER TABLE log DISABLE TRIGGER USER"
-    with store.engine.begin() as connection:
+    with store.writer.begin() as connection:
         connection.execute(text(lifted))
         connection.execute(text("UPDATE log SET actor = 'eve' WHERE stream = 'table/river' AND number = 2"))
     with pytest.raises(ChainBroken, match="entry 2 is not what was written down"):
@@ -197,7 +197,7 @@ def test_a_changed_log_is_not_gone_on_from(store: Store, floor: Floor, host: Hos
 
 
 def is_sqlite(store: Store) -> bool:
-    return store.engine.dialect.name == "sqlite"
+    return store.writer.dialect.name == "sqlite"
 
 
 def test_what_does_not_fit_is_refused_alone(store: Store, floor: Floor, host: Host) -> None:
@@ -217,8 +217,8 @@ def test_secrets_stay_with_the_table_until_they_are_everybodys(store: Store, flo
     assert host.hosted.coming is not None
     assert (row.round, row.secret) == (host.hosted.coming.round, host.hosted.coming.secret)
     assert row.secret.hex() not in written_down
-    floor.does(host, "ann", PutDown({"Ante": 10}))
-    floor.does(host, "ann", Ready())
+    floor.does(host, "ann", PutDown(coming(host), {"Ante": 10}))
+    floor.does(host, "ann", Ready(coming(host)))
     again, _ = store.hosted("river")
     assert again.dealing is not None
     assert again.dealing.secret == row.secret

@@ -68,7 +68,7 @@ def test_what_is_only_added_to_is_not_changed(store: Store, change: str) -> None
     add_rows(store)
     for name in APPEND_ONLY:
         table = metadata.tables[name]
-        with pytest.raises(IntegrityError, match=f"{name} is only ever added to"), store.engine.begin() as connection:
+        with pytest.raises(IntegrityError, match=f"{name} is only ever added to"), store.writer.begin() as connection:
             connection.execute(text(change.format(table=name, column=table.c[0].name)))
         assert store.count(table) == 1
 
@@ -83,14 +83,14 @@ def add_rows(store: Store) -> None:
         "rounds": "'r', 't', 1, 0, 0, '', ''",
         "round_seats": "'r', 1, 'ann', 1, 1, 1, 1",
     }
-    with store.engine.begin() as connection:
+    with store.writer.begin() as connection:
         for table, row in rows.items():
             connection.execute(text(f"INSERT INTO {table} VALUES ({row})"))
 
 
 def test_sqlite_replaces_no_row_either(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'house.db'}")
-    with pytest.raises(IntegrityError, match="only ever added to"), store.engine.begin() as connection:
+    with pytest.raises(IntegrityError, match="only ever added to"), store.writer.begin() as connection:
         connection.execute(text("INSERT OR REPLACE INTO log SELECT * FROM log"))
     store.close()
 
@@ -98,7 +98,7 @@ def test_sqlite_replaces_no_row_either(tmp_path: Path) -> None:
 def test_postgres_is_not_emptied(postgres: Server) -> None:
     with postgres.database("founded") as url:
         store = Store.open(url)
-        with pytest.raises(IntegrityError, match="only ever added to"), store.engine.begin() as connection:
+        with pytest.raises(IntegrityError, match="only ever added to"), store.writer.begin() as connection:
             connection.execute(text("TRUNCATE log"))
         store.close()
 

@@ -73,7 +73,8 @@ class Host:
         entry = Entry(stream, number, at, actor, key, told([_bare(each) for each in step.happenings]), self.head.hash)
         due = step.hosted.closed or number - self._stood >= ENTRIES_BETWEEN_STANDINGS
         standing = written(step.hosted) if due and is_quiet(step.hosted) else ""
-        return Prepared(step.hosted, Writing(entry, follows(step), step.secrets, self.lease, standing))
+        writing = Writing(entry, follows(step), secrets=step.secrets, lease=self.lease, standing=standing)
+        return Prepared(step.hosted, writing)
 
 
 def opening(house: str, terms: Terms, actor: str, at: int) -> Writing:

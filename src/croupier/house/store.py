@@ -82,7 +82,7 @@ class Store:
             self._lock.release()
 
     @property
-    def engine(self) -> Engine:
+    def writer(self) -> Engine:
         """What is written through."""
         if self._writer is None:
             raise StoreError("this house was opened to be read only")
@@ -112,7 +112,7 @@ class Store:
         return [None] * len(writings)
 
     def _write(self, writings: Sequence[Writing]) -> None:
-        with faults_told(), self.engine.begin() as connection:
+        with faults_told(), self.writer.begin() as connection:
             write(connection, writings)
 
     def _rest(self, writings: Sequence[Writing]) -> list[CroupierError | None]:
@@ -165,17 +165,17 @@ class Store:
 
     def lease(self, table: str, holder: str, seconds: float) -> Lease | None:
         """The right to run a table for so long, if no other process has it."""
-        with faults_told(), self.engine.begin() as connection:
+        with faults_told(), self.writer.begin() as connection:
             return leasing.take(connection, table, holder, seconds)
 
     def renew(self, lease: Lease, seconds: float) -> None:
         """Keep running a table for so long from now; ``LeaseLost`` if another process has it."""
-        with faults_told(), self.engine.begin() as connection:
+        with faults_told(), self.writer.begin() as connection:
             leasing.renew(connection, lease, seconds)
 
     def release(self, lease: Lease) -> None:
         """Run a table no more."""
-        with faults_told(), self.engine.begin() as connection:
+        with faults_told(), self.writer.begin() as connection:
             leasing.release(connection, lease)
 
     # Reading.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -27,6 +27,7 @@ class Writing:
 
     entry: Entry
     follows: Follows
+    _: KW_ONLY
     secrets: tuple[tuple[str, bytes], ...] = ()
     lease: Lease | None = None
     password: str = field(default="", repr=False)
