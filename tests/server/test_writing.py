@@ -7,8 +7,8 @@ import pytest
 from checks.served import House, served
 
 from croupier.house.host import opening
-from croupier.house.store import Writing
 from croupier.house.terms import Terms
+from croupier.house.writing import Writing
 
 
 def entry(house: House, table: str) -> Writing:

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from croupier.errors import CroupierError, TableUnknown, TermsError
 from croupier.house.acts import OperatorActed
 from croupier.house.host import Host, opening
+from croupier.house.leases import Lease
 from croupier.house.people import People
 from croupier.house.requests import Close, Repost, Request
-from croupier.house.store import Lease, Store, Writing
+from croupier.house.store import Store
 from croupier.house.terms import Terms
 from croupier.house.writer import Outcome, Writer
+from croupier.house.writing import Writing
 from croupier.server.metrics import Metrics
 from croupier.server.room import Room
 from croupier.server.time import Clock, RealClock
