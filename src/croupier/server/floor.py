@@ -12,7 +12,7 @@ from croupier.house.acts import OperatorActed
 from croupier.house.host import Host, opening
 from croupier.house.leases import Lease
 from croupier.house.people import People
-from croupier.house.requests import Close, Repost, Request
+from croupier.house.requests import Close, Repost, Wish
 from croupier.house.store import Store
 from croupier.house.terms import Terms
 from croupier.house.writer import Outcome, Writer
@@ -92,7 +92,7 @@ class Floor:
         except TableUnknown:
             return None  # it has just been closed
 
-    async def ask(self, table: str, name: str, key: str | None, request: Request) -> int:
+    async def ask(self, table: str, name: str, key: str | None, request: Wish) -> int:
         """Carry out what somebody asks of a table: the number of the entry that it is in."""
         return await self.room(table).ask(name, key, request)
 
@@ -127,12 +127,12 @@ class Floor:
 
     async def repost(self, table: str, posting: str, actor: str, key: str | None = None) -> None:
         """Post a table's game otherwise, from the next round on."""
-        await self.room(table).ask_itself(Repost(posting), actor, key)
+        await self.ask(table, actor, key, Repost(posting))
         await self._note(actor, table, f"posted {posting}")
 
     async def close_table(self, table: str, actor: str) -> None:
         """Close a table when its round is over."""
-        await self.room(table).ask_itself(Close(), actor)
+        await self.ask(table, actor, None, Close())
         await self._note(actor, table, "closed")
 
     async def _note(self, actor: str, table: str, act: str) -> None:
