@@ -49,9 +49,10 @@ from croupier.house.requests import (
 )
 from croupier.house.schema import balances
 from croupier.house.sight import TableSeen, seen
-from croupier.house.store import Store, Writing, happened, table_stream
+from croupier.house.store import Store, happened, table_stream
 from croupier.house.terms import Terms
 from croupier.house.writer import Outcome
+from croupier.house.writing import Writing
 from croupier.rules.game import Game
 from croupier.server.floor import Floor
 from croupier.server.room import Room
@@ -373,7 +374,9 @@ class World:
             self.told.counts["done"] += 1
             self.acked[client.name, key] = outcome
             quiet = done is None and isinstance(request, BeBack | StepAway | Ready | PutDown)
-            self.told.holds("what was acknowledged is written", when=done == outcome or quiet, because=(key, request, outcome, done))
+            self.told.holds(
+                "what was acknowledged is written", when=done == outcome or quiet, because=(key, request, outcome, done)
+            )
         elif not isinstance(outcome, StoreError):
             self.told.counts["refused"] += 1
             self.told.holds("what was refused has not happened", when=done is None, because=(key, request, outcome))
@@ -415,7 +418,7 @@ _GAINED = text(
 
 def _fast(store: Store) -> Store:
     """A database that waits for no disk: here the process is never really killed."""
-    raw = store.engine.raw_connection()
+    raw = store.writer.raw_connection()
     raw.cursor().execute("PRAGMA synchronous = OFF")
     raw.close()
     return store

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import CroupierError, IllegalChoice, LeaseLost, StoreError, TableUnknown
 from croupier.house import asked
 from croupier.house.asked import Answer, Left
-from croupier.house.requests import Request
+from croupier.house.requests import Wish
 from croupier.house.store import Store
-from croupier.house.terms import Terms
+from croupier.house.telling import ANSWERED, ASKED, ENTRY
 from croupier.server.ears import Ears
 from croupier.server.floor import Floor, Held, said
 from croupier.server.followed import Followed
@@ -74,7 +74,11 @@ class SharedFloor(Floor):
             raise TableUnknown(f"there is no open table called {table}")
         return found
 
-    async def ask(self, table: str, name: str, key: str | None, request: Request) -> int:
+    def all_watched(self) -> list[Watched]:
+        found: dict[str, Watched] = {**self.followed, **self.rooms}
+        return [found[table] for table in sorted(found)]
+
+    async def ask(self, table: str, name: str, key: str | None, request: Wish) -> int:
         key = key or secrets.token_hex(16)  # so that asking again is not asking twice
         room = self.rooms.get(table)
         if room is not None:
@@ -86,11 +90,6 @@ class SharedFloor(Floor):
         if followed is None:
             raise TableUnknown(f"there is no open table called {table}")
         return await followed.ask(name, key, request)
-
-    async def open(self, terms: Terms, actor: str) -> Room:
-        room = await super().open(terms, actor)
-        await asyncio.to_thread(asked.tell, self.store, f"{asked.ENTRY} table/{terms.table}")
-        return room
 
     async def _keep(self) -> None:
         while True:
@@ -158,13 +157,12 @@ class SharedFloor(Floor):
 
     def _heard(self, says: str) -> None:
         """Something was told, in the loop's own thread."""
-        what, _, about = says.partition(" ")
-        table = about.removeprefix("table/")
-        if what == asked.ENTRY and table in self.followed:
+        what, _, table = says.partition(" ")
+        if what == ENTRY and table in self.followed:
             self._soon(self.followed[table].catch_up())
-        elif what == asked.ASKED and table in self.rooms:
+        elif what == ASKED and table in self.rooms:
             self._answer(table)
-        elif what == asked.ANSWERED and table in self.followed:
+        elif what == ANSWERED and table in self.followed:
             self.followed[table].answered.set()
 
     def _soon(self, does: Any) -> None:
