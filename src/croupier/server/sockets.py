@@ -10,10 +10,9 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from croupier.errors import CroupierError, NotAllowed, NotLetIn, StoreError, TooManyRequests
-from croupier.house import forms  # noqa: F401 - the codec learns of requests
+from croupier.house.messages import ClockFrame, Done, Ended, Message, Refused, TableFrame, Wanted, told
 from croupier.house.people import Person
 from croupier.server.identity import SPECTATOR, anybody, floor_of, settings_of
-from croupier.server.messages import ClockFrame, Done, Ended, Message, Refused, TableFrame, Wanted, told
 from croupier.server.problems import problem
 from croupier.server.room import Room
 from croupier.server.watched import Watcher

@@ -3,41 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
 
+from croupier.house.messages import Credentials, LetIn, Oneself
 from croupier.house.people import Person
 from croupier.server.identity import OnFloor, Somebody, let_in, token_of
 from croupier.server.wired import Wired, answers, body_of
 
 router = APIRouter(tags=["people"])
-
-
-@dataclass(frozen=True, slots=True)
-class Credentials:
-    """A name and a password."""
-
-    name: str
-    password: str
-
-
-@dataclass(frozen=True, slots=True)
-class LetIn:
-    """Somebody who has come in, and the token that shows it: keep it."""
-
-    name: str
-    kind: str
-    token: str
-
-
-@dataclass(frozen=True, slots=True)
-class Oneself:
-    """Who one is, and the chips that one has at no table."""
-
-    name: str
-    kind: str
-    bankroll: int
 
 
 @router.post("/guests", **answers(LetIn, status=201))

@@ -2,48 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Request
 
 from croupier.errors import NotAllowed
+from croupier.house.messages import Done, ListedTable, TableList, listed
 from croupier.house.requests import Request as TableRequest
 from croupier.house.sight import TableSeen
 from croupier.house.terms import Terms
 from croupier.server.identity import Anybody, OnFloor, Somebody, settings_of
-from croupier.server.messages import Done
-from croupier.server.room import Room
 from croupier.server.wired import Wired, answers, body_of
 
 router = APIRouter(tags=["tables"])
 Key = Annotated[str | None, Header(min_length=1, max_length=64)]
 
 
-@dataclass(frozen=True, slots=True)
-class ListedTable:
-    """An open table, in short."""
-
-    terms: Terms
-    taken: int
-    """How many seats are."""
-    seats: int
-    rounds: int
-    playing: bool
-    closing: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TableList:
-    """The open tables."""
-
-    tables: tuple[ListedTable, ...]
-
-
 @router.get("/tables", **answers(TableList))
 async def tables(floor: OnFloor) -> Wired:
     """The open tables."""
-    return Wired(TableList(tuple(_listed(floor.rooms[name]) for name in sorted(floor.rooms))))
+    return Wired(TableList(tuple(listed(floor.rooms[name].hosted) for name in sorted(floor.rooms))))
 
 
 @router.post("/tables", **answers(ListedTable, status=201, problems=(401, 403), takes=Terms))
@@ -52,7 +30,7 @@ async def open_table(request: Request, person: Somebody, floor: OnFloor) -> Wire
     if not person.runs_the_house and not settings_of(request).anyone_opens_tables:
         raise NotAllowed("only an operator opens tables here")
     room = await floor.open(await body_of(request, Terms), person.name)
-    return Wired(_listed(room), status_code=201)
+    return Wired(listed(room.hosted), status_code=201)
 
 
 @router.get("/tables/{table}", **answers(TableSeen, problems=(401, 404)))
@@ -76,11 +54,3 @@ async def ask(
     wanted = await body_of(request, TableRequest)
     number = await floor.room(table).ask(person.name, idempotency_key, wanted)
     return Wired(Done(idempotency_key or "", number))
-
-
-def _listed(room: Room) -> ListedTable:
-    hosted = room.hosted
-    table = hosted.table
-    return ListedTable(
-        hosted.terms, len(table.occupants), table.game.seats, table.rounds, table.playing, hosted.closing
-    )
