@@ -26,7 +26,10 @@ from croupier.visible import visible
 from croupier.wire.codec import dumps, loads
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 8.0
-"""Seconds until a lost connection is tried again: at first, and twice as long each time, up to this."""
+"""Seconds until a lost connection is tried again: at first, and twice as long each time, up to this.
+
+They begin anew when a connection has been of use: it answered something, or lasted.
+"""
 PATIENCE = 10
 """Seconds that a connection may take to be made."""
 LARGEST_MESSAGE = 4 * 1024 * 1024
@@ -67,6 +70,7 @@ class Connection:
         self._count = 0
         self._seen: int | None = None
         self._socket: ClientConnection | None = None
+        self._wait = FIRST_WAIT
         self._sending = threading.RLock()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True, name=f"socket of {address}")
@@ -109,7 +113,6 @@ class Connection:
     # The thread.
 
     def _run(self) -> None:
-        wait = FIRST_WAIT
         while not self._closing.is_set():
             began = time.monotonic()
             try:
@@ -126,10 +129,10 @@ class Connection:
             self._socket = None
             if self._closing.is_set():
                 return
-            wait = FIRST_WAIT if time.monotonic() - began > LONGEST_WAIT else wait
+            self._wait = FIRST_WAIT if time.monotonic() - began > LONGEST_WAIT else self._wait
             self._tell(Lost(reason))
-            self._closing.wait(wait * (1 + secrets.randbelow(256) / 1024))  # so that not all come back at once
-            wait = min(2 * wait, LONGEST_WAIT)
+            self._closing.wait(self._wait * (1 + secrets.randbelow(256) / 1024))  # so that not all come back at once
+            self._wait = min(2 * self._wait, LONGEST_WAIT)
 
     def _connected(self) -> ClientConnection:
         address = self.address if self._seen is None else f"{self.address}?since={self._seen}"
@@ -174,6 +177,7 @@ class Connection:
                 known = self._asked.pop(message.request, None) is not None
             if not known:
                 return  # it was asked twice, and answered twice
+            self._wait = FIRST_WAIT
         if isinstance(message, TableFrame):
             if self._seen is not None and message.seq < self._seen:
                 return

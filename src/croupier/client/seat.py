@@ -62,6 +62,8 @@ class ServedSeat:
         self.game = played_here(seen)
         self.placing = Placing(self.game)
         self.seen = seen
+        self._before = seen.round.round if seen.round is not None and seen.round.over else 0
+        """The round that was over when one came, and is no matter of one's own."""
         self.clock: Clock | None = None
         self.lost = ""
         """Why there is no connection at the moment, if there is none."""
@@ -82,7 +84,7 @@ class ServedSeat:
         self.brought = self._chips
         """The chips that were brought to the table."""
         self.names: dict[int, str] = {}
-        """Who is in the round in play, or was in the last one, by seat."""
+        """Who was at the table in the round in play, or in the last one, by seat."""
         self._published = Published()
         self._waiting: dict[str, Request] = {}
         """What was asked and is not answered, by its name."""
@@ -112,9 +114,9 @@ class ServedSeat:
 
     @property
     def view(self) -> View | None:
-        """The round in play, or the last one, as long as its game is the one that is posted."""
+        """The round in play, or the last one that was seen, as long as its game is the one that is posted."""
         seen = self.seen.round
-        return seen if seen is not None and seen.game == str(self.game) else None
+        return None if seen is None or seen.game != str(self.game) or seen.round == self._before else seen
 
     @property
     def within(self) -> bool:
@@ -278,8 +280,8 @@ class ServedSeat:
             self._chips += _settled(self.seen, before.seat) - _settled(before, before.seat, self.seen.round)
 
     def _see_names(self) -> None:
-        """Whoever is at a seat while a round is in play is in it, if the seat is."""
-        if self.in_play or not self.names:
+        """Seats may have others by the time a round is over."""
+        if self.in_play:
             self.names = {each.seat: visible(each.name) for each in self.seen.seats}
 
     def _repost(self, seen: TableSeen) -> bool:

@@ -160,7 +160,8 @@ class Company(Static):
         dealt = Content(" ").join(cards.small(slot, self.get_visual_style) for slot in neighbour.cards)
         net = "" if neighbour.net is None else f" {signed(neighbour.net)}"
         told = " " + "; ".join(part for part in (neighbour.chosen, neighbour.hands, neighbour.doing) if part)
-        return Content.assemble((f"{neighbour.title} ", "bold"), dealt, f" {neighbour.stake}", (net, "bold"), told)
+        stake = f" {neighbour.stake}" if neighbour.stake else ""
+        return Content.assemble((f"{neighbour.title} ", "bold"), dealt, stake, (net, "bold"), told)
 
 
 class SessionBar(Horizontal):
