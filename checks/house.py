@@ -373,7 +373,9 @@ class World:
             self.told.counts["done"] += 1
             self.acked[client.name, key] = outcome
             quiet = done is None and isinstance(request, BeBack | StepAway | Ready | PutDown)
-            self.told.holds("what was acknowledged is written", when=done == outcome or quiet, because=(key, request, outcome, done))
+            self.told.holds(
+                "what was acknowledged is written", when=done == outcome or quiet, because=(key, request, outcome, done)
+            )
         elif not isinstance(outcome, StoreError):
             self.told.counts["refused"] += 1
             self.told.holds("what was refused has not happened", when=done is None, because=(key, request, outcome))

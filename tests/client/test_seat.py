@@ -294,15 +294,17 @@ def over(house: ServedHouse) -> tuple[TableSeen, TableSeen]:
 
 def test_a_deal_that_does_not_hold_is_found_out(house: ServedHouse) -> None:
     before, after = over(house)
-    assert after.last is not None
-    assert after.round is not None
+    last, ended = after.last, after.round
+    assert last is not None
+    assert ended is not None
 
     def found(seen: TableSeen = before, **changes: Any) -> tuple[bool | None, str]:
         published = Published()
         published.see(seen)
-        deal = replace(after.last, **{k: v for k, v in changes.items() if k != "view"})  # type: ignore[type-var]
+        view = changes.pop("view", ended)
+        deal = replace(last, **changes)
         published.see(replace(after, last=deal))
-        checked = published.check(deal, changes.get("view", after.round))
+        checked = published.check(deal, view)
         return checked.holds, checked.found
 
     assert found() == (True, AS_FIXED)
@@ -312,10 +314,10 @@ def test_a_deal_that_does_not_hold_is_found_out(house: ServedHouse) -> None:
     assert found(commitment="0" * 64) == (False, "the house changed what it had published of the deal")
     otherwise = "from this secret other cards are dealt, or they settle otherwise"
     assert found(seeds=((1, "mine"),)) == (False, otherwise)
-    dearer = tuple(replace(item, net=item.net - 1) for item in after.round.settled)
-    assert found(view=replace(after.round, settled=dearer)) == (False, otherwise)
-    swapped = tuple(replace(pile, cards=pile.cards[::-1]) for pile in after.round.piles)
-    assert found(view=replace(after.round, piles=swapped)) == (False, otherwise)
+    dearer = tuple(replace(item, net=item.net - 1) for item in ended.settled)
+    assert found(view=replace(ended, settled=dearer)) == (False, otherwise)
+    swapped = tuple(replace(pile, cards=pile.cards[::-1]) for pile in ended.piles)
+    assert found(view=replace(ended, piles=swapped)) == (False, otherwise)
 
 
 def test_a_connection_that_is_not_wanted_any_more_ends(house: ServedHouse) -> None:

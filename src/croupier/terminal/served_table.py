@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from croupier.client.connection import Lost
 from croupier.felt.layout import layout
 from croupier.felt.shown import Hints
 from croupier.table.table import MOST_CHIPS
@@ -51,7 +52,9 @@ class ServedScreen(TableScreen):
         if not self.is_mounted:
             return
         seat, before = self.served.seat, self.session.moment
-        for _ in self.served.news():
+        for news in self.served.news():
+            if isinstance(news, Lost):
+                self.fault = ""  # it would hide what matters more
             if self.session.moment != before:
                 before, self.fault = self.session.moment, ""
                 self._went_on()
