@@ -49,9 +49,10 @@ from croupier.house.requests import (
 )
 from croupier.house.schema import balances
 from croupier.house.sight import TableSeen, seen
-from croupier.house.store import Store, Writing, happened, table_stream
+from croupier.house.store import Store, happened, table_stream
 from croupier.house.terms import Terms
 from croupier.house.writer import Outcome
+from croupier.house.writing import Writing
 from croupier.rules.game import Game
 from croupier.server.floor import Floor
 from croupier.server.room import Room
@@ -417,7 +418,7 @@ _GAINED = text(
 
 def _fast(store: Store) -> Store:
     """A database that waits for no disk: here the process is never really killed."""
-    raw = store.engine.raw_connection()
+    raw = store.writer.raw_connection()
     raw.cursor().execute("PRAGMA synchronous = OFF")
     raw.close()
     return store

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 
 from croupier.house.acts import Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
 from croupier.house.happenings import Closed, Happening, Opened, Reposted, Revealed
-from croupier.house.hosted import Hosted
+from croupier.house.hosted import Hosted, Step
 from croupier.table.commands import Moved
 from croupier.table.commitment import proof
-from croupier.table.ledger import CASHIER, HOUSE, Movement, Phase, is_reserved, movements
-from croupier.table.round import Round
+from croupier.table.ledger import CASHIER, HOUSE, Movement, is_reserved
 from croupier.wire.codec import dumps
 
 ISSUER = "issuer"
@@ -101,20 +100,25 @@ class Follows:
 
 def from_table(before: Hosted, happenings: Sequence[Happening]) -> tuple[Hosted, Follows]:
     """A table after an entry, and what follows from it."""
-    table = before.terms.table
-    transfers: list[Transfer] = []
-    ended: list[Ended] = []
+    ends: list[tuple[Hosted, Hosted]] = []
     hosted = before
     for each in happenings:
         previous, hosted = hosted, hosted.after(each)
-        if isinstance(each, Moved):
-            transfers += _transfers(table, each.movements)
         if isinstance(each, Revealed):
-            ended.append(_ended(previous, hosted))
-    changed = any(isinstance(each, Opened | Reposted | Closed) for each in happenings)
-    terms = hosted.terms
-    posted = Posted(table, terms.title, terms.posting, hosted.closed) if changed else None
-    return hosted, Follows(tuple(transfers), tuple(ended), posted)
+            ends.append((previous, hosted))
+    return hosted, follows(Step(hosted, tuple(happenings), ends=tuple(ends)))
+
+
+def follows(step: Step) -> Follows:
+    """What follows from what a table went through by one entry."""
+    terms = step.hosted.terms
+    moves = [move for each in step.happenings if isinstance(each, Moved) for move in each.movements]
+    changed = any(isinstance(each, Opened | Reposted | Closed) for each in step.happenings)
+    return Follows(
+        transfers=tuple(_transfers(terms.table, moves)),
+        ended=tuple(_ended(before, after) for before, after in step.ends),
+        posted=Posted(terms.table, terms.title, terms.posting, step.hosted.closed) if changed else None,
+    )
 
 
 def from_house(acts: Iterable[Act]) -> Follows:
@@ -154,14 +158,8 @@ def _ended(before: Hosted, after: Hosted) -> Ended:
     assert deal is not None, "what is revealed is of a deal that was fixed"
     shown = proof(played, deal.round, deal.seeds, deal.secret)
     seats = tuple(
-        SeatInRound(each.seat, each.name, _staked(played, each.seat), net, each.chips, each.chips + net)
+        SeatInRound(each.seat, each.name, sum(played.stakes(each.seat).values()), net, each.chips, each.chips + net)
         for each in before.players
         for net in (played.net(each.seat),)
     )
-    return Ended(deal.round, after.terms.table, before.table.rounds, played.record, dumps(shown), seats)
-
-
-def _staked(played: Round, seat: int) -> int:
-    """All that a seat put down in a round."""
-    moves = movements(played)
-    return sum(move.chips for move in moves if move.seat == seat and move.phase is Phase.PLACED)
+    return Ended(deal.round, after.terms.table, before.table.rounds, shown.record, dumps(shown), seats)

@@ -51,10 +51,14 @@ from croupier.table.commands import (
     ComeBack,
     Command,
     GoAway,
+    Happened,
     Leave,
     Left,
+    Moved,
     Place,
     Placed,
+    Presence,
+    Sat,
     Sit,
 )
 from croupier.table.commitment import commitment, committed_shoe, require_seed
@@ -133,6 +137,13 @@ class Hosted:
 
     def after(self, happening: Happening) -> Hosted:
         """The table after something happened."""
+        noted = self._noting(happening)
+        if isinstance(happening, Sat | Left | Presence | Placed | Began | Happened | Moved):
+            return replace(noted, table=self.table.after(happening))
+        return noted
+
+    def _noting(self, happening: Happening) -> Hosted:
+        """What changes by something that happened, what changes at the table inside apart."""
         match happening:
             case Opened(terms):
                 return Hosted.opened(self.house, terms)
@@ -156,18 +167,15 @@ class Hosted:
             case Closed():
                 return replace(self, closing=True, closed=True)
             case Began():
-                table, seats = self.table.after(happening), [seat for seat, _ in happening.stakes]
-                names = {seat: self.table.occupants[seat].name for seat in seats}
+                names = {seat: self.table.occupants[seat].name for seat, _ in happening.stakes}
                 players = tuple(Player(seat, name, self.table.chips(name)) for seat, name in names.items())
-                begun = replace(self, table=table, dealing=self.coming, coming=None)
-                return replace(begun, players=players, ready=frozenset())
+                return replace(self, dealing=self.coming, coming=None, players=players, ready=frozenset())
             case Placed(_, seat, _):
-                return replace(self, table=self.table.after(happening), ready=self.ready - {seat})
+                return replace(self, ready=self.ready - {seat})
             case Left(_, seat):
-                left = replace(self, table=self.table.after(happening), ready=self.ready - {seat})
-                return left._seeded(seat, "")
+                return replace(self, ready=self.ready - {seat})._seeded(seat, "")
             case _:
-                return replace(self, table=self.table.after(happening))
+                return self
 
     @classmethod
     def rebuilt(cls, house: str, happenings: Iterable[Happening], secrets: Mapping[str, bytes] | None = None) -> Hosted:
@@ -205,6 +213,8 @@ class Step:
     hosted: Hosted
     happenings: tuple[Happening, ...]
     secrets: tuple[tuple[str, bytes], ...] = ()
+    ends: tuple[tuple[Hosted, Hosted], ...] = ()
+    """The table before and after the secret of each round that ended was revealed."""
 
 
 class _Going:
@@ -215,9 +225,10 @@ class _Going:
         self.draw = draw
         self.happenings: list[Happening] = []
         self.secrets: dict[str, bytes] = {}
+        self.ends: list[tuple[Hosted, Hosted]] = []
 
     def step(self) -> Step:
-        return Step(self.hosted, tuple(self.happenings), tuple(self.secrets.items()))
+        return Step(self.hosted, tuple(self.happenings), tuple(self.secrets.items()), tuple(self.ends))
 
     def happens(self, happening: Happening) -> None:
         self.hosted = self.hosted.after(happening)
@@ -227,8 +238,9 @@ class _Going:
         """Something is asked of the table inside; what it says has happened has happened."""
         table, events = self.hosted.table.does(command)
         for event in events:
-            self.happens(event)
-        self.hosted = replace(self.hosted, table=table)  # the same, and it knows its shoe
+            self.hosted = self.hosted._noting(event)
+        self.happenings += events
+        self.hosted = replace(self.hosted, table=table)  # it has had these events, and knows its shoe
 
     # People.
 
@@ -323,7 +335,9 @@ class _Going:
         if self.hosted.table.playing:
             return
         if self.hosted.dealing is not None:
+            played = self.hosted
             self.happens(Revealed(self.hosted.dealing.round, self.hosted.dealing.secret.hex()))
+            self.ends.append((played, self.hosted))
         if self.hosted.closing:
             self._close()
             return

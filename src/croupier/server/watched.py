@@ -89,6 +89,17 @@ class Watched:
         self.watchers.add(watcher)
         return watcher
 
+    def adopt(self, other: Watched) -> None:
+        """Whoever watched the table there watches it here, and is told what they have not seen."""
+        last = other.state.number
+        self.watchers |= other.watchers
+        for state in self.states:
+            if state.number > last:
+                for watcher in list(other.watchers):
+                    if not watcher.tell(state):
+                        self.watchers.discard(watcher)
+        other.watchers = self.watchers  # a socket that leaves, leaves here
+
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
 
