@@ -36,6 +36,7 @@ class ServedHouse:
     """A house that is open."""
 
     url: str
+    database: str
     floor: Floor
     loop: asyncio.AbstractEventLoop
     tables: int = 0
@@ -91,14 +92,14 @@ class ServedHouse:
 def open_house(folder: Path) -> Iterator[ServedHouse]:
     """A house with its database in a folder."""
     at = listening("127.0.0.1", 0)
-    url = f"sqlite:///{folder / 'house.db'}"
-    app = application(Settings(url), Store.open(url))
+    database = f"sqlite:///{folder / 'house.db'}"
+    app = application(Settings(database), Store.open(database))
     server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", log_config=None, timeout_graceful_shutdown=1))
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=lambda: loop.run_until_complete(server.serve([at])), daemon=True)
     thread.start()
     wait_until(lambda: server.started)
-    house = ServedHouse(f"http://127.0.0.1:{at.getsockname()[1]}", app.state.floor, loop)
+    house = ServedHouse(f"http://127.0.0.1:{at.getsockname()[1]}", database, app.state.floor, loop)
     try:
         yield house
     finally:

@@ -56,11 +56,14 @@ def test_the_tables_of_a_house_are_listed(
     assert listed["version"] == 1
 
 
-def test_the_tables_in_a_database_are_listed(
-    tmp_path: object, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_the_tables_in_a_database_are_the_same_while_it_is_served(
+    house: ServedHouse, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at = ("tables", "--database", f"sqlite:///{tmp_path}/empty.db")
-    assert printed(capsys, monkeypatch, *at) == "No table is open.\n"
+    house.table()
+    in_database = printed(capsys, monkeypatch, "tables", "--database", house.database)
+    assert in_database == printed(capsys, monkeypatch, "tables", house.url)
+    assert "URL and --database exclude each other" in refused("tables", house.url, "--database", house.database)
+    assert "there is no folder /nowhere" in refused("tables", "--database", "sqlite:////nowhere/house.db")
 
 
 # Refusals.

@@ -54,7 +54,7 @@ def _tables_in(database: str) -> TableList:
     from croupier.house.messages import TableList, listed
     from croupier.house.store import Store
 
-    store = Store.open(database)
+    store = Store.open(database, reads_only=True)
     try:
         return TableList(tuple(listed(store.hosted(name)[0]) for name in sorted(store.open_tables())))
     finally:
