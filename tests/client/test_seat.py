@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from croupier.client.connection import Connection
+from croupier.client.connection import Connection, News
 from croupier.client.deals import AS_FIXED, NOT_SEEN, Published
 from croupier.client.seat import ServedSeat, approach
 from croupier.errors import HouseRefused, OutOfTurn, StakeError, TermsError
-from croupier.house.messages import TableFrame
+from croupier.house.messages import Done, Refused, TableFrame
 from croupier.house.requests import Choose, TimeIsUp
 from croupier.house.sight import TableSeen
 from croupier.rules.streets import Choices
@@ -91,7 +91,15 @@ def test_two_people_at_a_table_see_what_each_may_see(house: ServedHouse) -> None
 
 
 class Doubling(Connection):
-    """Sends everything twice."""
+    """Sends everything twice, and counts the answers that are handed on."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        super().__init__(address, token)
+        self.answers: list[str] = []
+
+    def _tell(self, news: News) -> None:
+        self.answers += [news.request] if isinstance(news, Done | Refused) else []
+        super()._tell(news)
 
     def _send(self, *keys: str) -> None:
         super()._send(*(key for key in keys for _ in range(2)))
@@ -115,6 +123,8 @@ def test_what_is_asked_twice_is_done_once(house: ServedHouse) -> None:
     for _ in range(2):
         play_round(seat)
     assert (seat.rounds, seat.fault) == (2, "")
+    assert isinstance(seat.connection, Doubling)
+    assert len(seat.connection.answers) == len(set(seat.connection.answers)) > 4
     assert seat.net == sum(played.net(seat.seat) for played in seat.played)
 
 

@@ -220,6 +220,24 @@ def test_lines_tell_of_others_and_of_being_too_slow(house: ServedHouse) -> None:
     assert "The house plays your round out" in text
 
 
+def test_a_lost_connection_is_told_once_and_its_mending_too(house: ServedHouse) -> None:
+    seat = house.seat(house.table())
+
+    class Cutting(StringIO):
+        """Somebody who types nothing until the connection was lost, and is mended."""
+
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+            if "lost" not in out.getvalue():
+                seat.connection.cut()
+                told_by(lambda: "mended.\n" in out.getvalue().replace("being mended", ""))
+            return super().readline(size)
+
+    out = StringIO()
+    ServedPlain(ServedVisit(seat), Cutting("Ante 10\nf\nquit\n"), out).play()
+    assert out.getvalue().count("is lost (") == out.getvalue().count("The connection is mended.") == 1
+    assert "1 round played, net -10." in out.getvalue()
+
+
 def told_by(holds: Callable[[], object]) -> None:
     until = time.monotonic() + SOON
     while not holds() and time.monotonic() < until:

@@ -12,7 +12,6 @@ from urllib.request import Request, urlopen
 
 from croupier.errors import HouseRefused, ServingError, WireError
 from croupier.house.messages import Credentials, LetIn, Oneself, TableList
-from croupier.visible import visible
 from croupier.wire.codec import VERSION, dumps, loads, read_document
 
 PREFIX = "/api/v1"
@@ -40,7 +39,7 @@ class Door:
         except ValueError:
             sound = False
         if not sound or not text.isprintable() or " " in text or parts.query or parts.fragment:
-            raise ServingError(f"'{visible(url)}' is no address of a house: one is written {EXAMPLE}")
+            raise ServingError(f"'{url}' is no address of a house: one is written {EXAMPLE}")
         return cls(text.rstrip("/"))
 
     def socket(self, table: str) -> str:
@@ -85,7 +84,7 @@ class Door:
         except (URLError, OSError, http.client.HTTPException, ValueError) as fault:
             reason = getattr(fault, "reason", fault)
             said = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-            raise ServingError(f"no house can be reached at {self.address}: {visible(said)}") from fault
+            raise ServingError(f"no house can be reached at {self.address}: {said}") from fault
 
     def _read(self, kind: Any, text: bytes) -> Any:
         try:
@@ -110,7 +109,7 @@ def refusal(problem: Any) -> HouseRefused | None:
     """A problem detail as the exception it is here; None of something else."""
     if not isinstance(problem, dict) or not isinstance(problem.get("detail"), str):
         return None
-    return HouseRefused(visible(problem["detail"]), str(problem.get("code", "")))
+    return HouseRefused(problem["detail"], str(problem.get("code", "")))
 
 
 def read_told(kind: Any, data: Any, address: str) -> Any:

@@ -81,6 +81,8 @@ class ServedPlain(PlainTable):
     wake: threading.Event = field(default_factory=threading.Event)
     prompted: tuple[object, ...] = ()
     """What was asked last and not answered yet."""
+    lost: bool = False
+    """Whether it was said that the connection is lost."""
     half_a_line: bool = False
     """Whether a prompt stands at the end of what was written."""
     typed: Typed = field(init=False)
@@ -158,9 +160,13 @@ class ServedPlain(PlainTable):
         """Take what the house has told, and say it."""
         seat, before = self.served.seat, self.served.seat.seen
         for news in self.served.news():
-            if isinstance(news, Lost):
+            if isinstance(news, Lost) and not self.lost:
+                self.lost = True
                 self.say(f"The connection is lost ({news.reason}) and is being mended.")
             elif isinstance(news, TableFrame):
+                if self.lost:
+                    self.lost = False
+                    self.say("The connection is mended.")
                 for line in _changes(before, seat.seen):
                     self.say(line)
                 self.tell()
