@@ -247,7 +247,7 @@ class ServedSeat:
             case Refused(key, problem):
                 self._refused(self._waiting.pop(key, None), refusal(problem) or HouseRefused("the house refuses it"))
             case Lost(reason):
-                self.lost = reason
+                self.lost, self.clock = reason, None
             case GivenUp(fault):
                 self._end(str(fault))
             case Ended():
