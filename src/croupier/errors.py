@@ -210,7 +210,13 @@ class StrategyError(SimulationError):
 
 
 class PersonError(CroupierError):
-    """A name or a password that cannot be had, or somebody who is not there."""
+    """A name, a password or chips that cannot be had."""
+
+    code = "person/refused"
+
+
+class PersonUnknown(PersonError):
+    """Nobody of that name."""
 
     code = "person/unknown"
 
@@ -239,6 +245,16 @@ class TooManyRequests(CroupierError):
     code = "request/too-many"
 
     def __init__(self, message: str, seconds: int = 1) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+class Busy(CroupierError):
+    """Something that takes longer than anybody waits, or that too many others have asked for as well."""
+
+    code = "request/busy"
+
+    def __init__(self, message: str, seconds: int = 5) -> None:
         super().__init__(message)
         self.seconds = seconds
 

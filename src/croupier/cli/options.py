@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from croupier.errors import ColumnError, CroupierError, PostingError
+from croupier.errors import ColumnError, CroupierError
 from croupier.reading import text_of
 
 if TYPE_CHECKING:
@@ -102,17 +102,10 @@ def count(name: str, text: str, example: str) -> int:
 
 def posted_game(key: str, post: list[str] | None, files: list[Path] | None) -> Game:
     """The game of that key, or of that file, with the house's columns and postings in force."""
+    from croupier.answers.asked import posting_of
     from croupier.games import find
 
-    posting: dict[str, str] = {}
-    for each in post or []:
-        name, equals, value = each.partition("=")
-        if not equals or not name or not value:
-            raise PostingError(f"'{each}' posts nothing: write NAME=VALUE, such as trips=B")
-        if name.strip() in posting:
-            raise PostingError(f"'{name.strip()}' is posted twice")
-        posting[name.strip()] = value.strip()
-    return with_columns(find(key), own_columns(files)).post(posting)
+    return with_columns(find(key), own_columns(files)).post(posting_of(post or ()))
 
 
 def own_columns(files: list[Path] | None) -> list[Column]:
@@ -127,33 +120,3 @@ def with_columns(game: Game, columns: list[Column]) -> Game:
     for column in columns:
         game = column.posted_on(game)
     return game
-
-
-def given_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
-    """Stakes that were given, by wager."""
-    from croupier.table.record import parse_stakes
-
-    return None if text is None else parse_stakes(text, f"{posted.unit.name} 10")
-
-
-def table_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
-    """Stakes that were given, as a table takes them; mandatory wagers that are not named get the least they can.
-
-    Where seats draw, side wagers have a say in what is best: there those not named are staked like the first mandatory
-    one that is, as nearly as they can be paid, and with the least that can lie on every wager if none is.
-    """
-    from croupier.rules.wagers import Kind
-    from croupier.solver.families import family_of
-    from croupier.table.stakes import fitting, least
-
-    matter = family_of(posted).stakes_matter
-    if text is None and not matter:
-        return None
-    given = {posted.wager(name).name: chips for name, chips in (given_stakes(posted, text) or {}).items()}
-    placed = least(posted)
-    if matter:
-        names = [wager.name for wager in posted.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE)]
-        smallest = max(fitting(posted, name, posted.limits[0]) for name in names)
-        alike = next((chips for name, chips in given.items() if name in placed), smallest)
-        placed = {name: fitting(posted, name, alike) for name in names}
-    return {name: chips for name, chips in (placed | given).items() if chips}

@@ -17,7 +17,6 @@ from croupier.cli.options import (
     count_option,
     described,
     form_of,
-    given_stakes,
     posted_game,
 )
 from croupier.cli.output import show, show_json, width
@@ -84,6 +83,7 @@ def simulate(
 ) -> None:
     from fractions import Fraction
 
+    from croupier.answers.asked import given_stakes
     from croupier.solver.ratios import staked
     from croupier.strategies.files import strategy_named
 

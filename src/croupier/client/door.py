@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
 from croupier.errors import HouseRefused, ServingError, WireError
-from croupier.house.messages import Credentials, LetIn, Oneself, TableList
+from croupier.house.messages import Bankroll, Credentials, LetIn, TableList
 from croupier.wire.codec import VERSION, dumps, loads, read_document
 
 PREFIX = "/api/v1"
@@ -58,9 +58,9 @@ class Door:
         came: LetIn = self._asked(LetIn, "/sessions", method="POST", given=Credentials(name, password))
         return came
 
-    def oneself(self, token: str) -> Oneself:
+    def oneself(self, token: str) -> Bankroll:
         """Who one is, and the chips that one has at no table."""
-        who: Oneself = self._asked(Oneself, "/me", token=token)
+        who: Bankroll = self._asked(Bankroll, "/me", token=token)
         return who
 
     def tables(self) -> TableList:

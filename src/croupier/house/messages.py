@@ -99,8 +99,8 @@ class LetIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Oneself:
-    """Who one is, and the chips that one has at no table."""
+class Bankroll:
+    """Somebody, and the chips that they have at no table."""
 
     name: str
     kind: str

@@ -17,6 +17,7 @@ from croupier.house.store import Store
 from croupier.house.terms import Terms
 from croupier.house.writer import Outcome, Writer
 from croupier.house.writing import Writing
+from croupier.server.metrics import Metrics
 from croupier.server.room import Room
 from croupier.server.time import Clock, RealClock
 from croupier.server.watched import Watched
@@ -43,6 +44,7 @@ class Floor:
         self.store = store
         self.clock = clock or RealClock()
         self.people = People(store, self.clock.wall)
+        self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
         self._writer = Writer(store)
         self._opening = asyncio.Lock()
@@ -71,7 +73,11 @@ class Floor:
 
     async def write(self, writing: Writing) -> Outcome:
         """Have an entry written down."""
-        return await asyncio.wrap_future(self._writer.write(writing))
+        with self.metrics.writing():
+            outcome = await asyncio.wrap_future(self._writer.write(writing))
+        if outcome is None:
+            self.metrics.wrote(rounds=len(writing.follows.ended))
+        return outcome
 
     # Tables.
 
@@ -96,6 +102,16 @@ class Floor:
         if found is None:
             raise TableUnknown(f"there is no open table called {table}")
         return found
+
+    def all_watched(self) -> list[Watched]:
+        """Every open table, in the order of their names."""
+        return sorted(self.rooms.values(), key=lambda each: each.table)
+
+    def staked_by(self, name: str) -> int:
+        """What somebody has on the felt of all tables."""
+        tables = [each.state.hosted.table for each in self.all_watched()]
+        seats = [(table, seat) for table in tables for seat, who in table.occupants.items() if who.name == name]
+        return sum(table.at_stake(seat) for table, seat in seats)
 
     async def open(self, terms: Terms, actor: str) -> Room:
         """Open a table."""

@@ -38,7 +38,13 @@ class Room(Watched):
 
     async def ask(self, name: str, key: str | None, request: Request) -> int:
         """Carry out what somebody asks: the number of the entry it is in, also if it was carried out before."""
-        return await self._carry_out(name, key, lambda at: self.host.asked(name, key, request, at))
+        metrics = self.floor.metrics
+        metrics.asked()
+        try:
+            return await self._carry_out(name, key, lambda at: self.host.asked(name, key, request, at))
+        except CroupierError as fault:
+            metrics.refused(fault.code)
+            raise
 
     async def ask_itself(self, request: HouseRequest, actor: str = THE_HOUSE, key: str | None = None) -> int:
         """Carry out what the house asks, or an operator."""

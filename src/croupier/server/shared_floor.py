@@ -74,6 +74,10 @@ class SharedFloor(Floor):
             raise TableUnknown(f"there is no open table called {table}")
         return found
 
+    def all_watched(self) -> list[Watched]:
+        found: dict[str, Watched] = {**self.followed, **self.rooms}
+        return [found[table] for table in sorted(found)]
+
     async def ask(self, table: str, name: str, key: str | None, request: Request) -> int:
         key = key or secrets.token_hex(16)  # so that asking again is not asking twice
         room = self.rooms.get(table)
