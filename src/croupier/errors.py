@@ -271,6 +271,16 @@ class ServingError(CroupierError):
     code = "server/failed"
 
 
+class HouseRefused(CroupierError):
+    """What a house that is reached over a network refuses, in its own words; ``reason`` is the code that it gave."""
+
+    code = "server/refused"
+
+    def __init__(self, message: str, reason: str = "") -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
 class StoreError(CroupierError):
     """A database that cannot be used, or could not write what it was given; nothing was half done."""
 

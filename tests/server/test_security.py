@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from checks.served import HOST, PASSWORD, House, served
 
-from croupier.server.api.people import Credentials, LetIn
+from croupier.house.messages import Credentials, LetIn
 from croupier.server.rates import LONGEST_WAIT, MOST_KNOWN, Allowances, Rates, Tries, neighbourhood
 from croupier.server.wired import MOST_BYTES
 

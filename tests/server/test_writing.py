@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from checks.served import House, served
 
+from croupier.errors import SeedError
 from croupier.house.host import opening
 from croupier.house.terms import Terms
 from croupier.house.writing import Writing
@@ -28,7 +29,7 @@ def test_the_writer_outlives_whoever_gives_up_and_whatever_cannot_be_written(tmp
         assert house.waits_for(house.floor.write(entry(house, "second"))) is None
         broken = entry(house, "third")
         object.__setattr__(broken.entry, "actor", "\ud800")  # which no database takes
-        with pytest.raises(UnicodeEncodeError):
+        with pytest.raises(SeedError):
             house.waits_for(house.floor.write(broken))
         assert house.waits_for(house.floor.write(entry(house, "fourth"))) is None
         assert house.floor.store.open_tables() == ["first", "fourth", "second"]

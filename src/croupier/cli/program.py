@@ -10,6 +10,7 @@ import typer
 
 from croupier import __version__
 from croupier.cli.certifying import certify
+from croupier.cli.joining import join, tables
 from croupier.cli.output import complain, discard_output, show
 from croupier.cli.serving import serve
 from croupier.cli.simulating import simulate
@@ -20,7 +21,7 @@ from croupier.cli.waiting import INTERRUPTED
 from croupier.errors import CroupierError, Interrupted, OutputClosed
 from croupier.visible import visible
 
-COMMANDS = (games, rules, deal, verify, play, serve, solve, simulate, certify, advise, chart)
+COMMANDS = (games, rules, deal, verify, play, serve, tables, join, solve, simulate, certify, advise, chart)
 
 app = typer.Typer(
     name="croupier",

@@ -141,7 +141,7 @@ def play(
     if stake is not None and game is None:
         raise CroupierError("--stake needs a game: croupier play GAME --stake 'Ante 10'")
 
-    adviser = Adviser(_advise)
+    adviser = Adviser(advice_on)
 
     def visit(key: str) -> Visit:
         opened = Session(posted_game(key, post, paytable), bankroll=bankroll, others=others, seed=seed)
@@ -155,14 +155,14 @@ def play(
         _play_plain(visit(game), staked=stake is not None)
         return
     seated = visit(game) if game is not None else None
-    _require_terminal()
+    require_terminal()
     from croupier.terminal import app as terminal
 
     for line in terminal.play(seated) if seated is not None else terminal.menu(visit):
         show(line)
 
 
-def _advise(game: Game, view: View) -> Advice:
+def advice_on(game: Game, view: View) -> Advice:
     """What each choice is worth; the solver is loaded when the first is asked about, on the adviser's thread."""
     from croupier.solver.solve import advise
 
@@ -181,7 +181,8 @@ def _play_plain(opened: Visit, *, staked: bool) -> None:
         raise typer.Exit(2)  # nobody was there to read the refusals and type again
 
 
-def _require_terminal() -> None:
+def require_terminal() -> None:
+    """Refuse a table where there is nothing to draw it on."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise CroupierError("the table needs a terminal to draw on: add --plain for plain lines")
     from croupier.terminal import LEAST_HEIGHT, LEAST_WIDTH

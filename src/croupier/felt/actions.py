@@ -63,8 +63,8 @@ def choosing(game: Game, choices: Choices) -> tuple[Action, ...]:
     return tuple(offered.get(place.place, place) for place in places(game))
 
 
-def betting(game: Game, wager: str, *, settling: bool = False) -> tuple[Action, ...]:
-    """The bar before the deal, its chips being those for a wager.
+def betting(game: Game, wager: str, *, settling: bool = False, begin: str = "Deal") -> tuple[Action, ...]:
+    """The bar before the deal, its chips being those for a wager; ``begin`` is what the placing ends with.
 
     While a round is ``settling``, right after its end, whatever shares a key with a choice of the game waits: somebody
     who presses a choice twice does not mean it.
@@ -74,7 +74,7 @@ def betting(game: Game, wager: str, *, settling: bool = False) -> tuple[Action, 
         Action(f"chip {at}", f"{CHIP}{chips}", str(at), f"● {chips}") for at, chips in enumerate(tray(game, wager), 1)
     ]
     found += [
-        Action("deal", "deal", "space", "Deal"),
+        Action("deal", "deal", "space", begin),
         Action("rebet", "rebet", "r", "Rebet"),
         Action("double", "double", "d", "Double"),
         Action("undo", "undo", "u", "Undo"),

@@ -9,11 +9,10 @@ import json
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from croupier.errors import CroupierError, NotAllowed, NotLetIn
-from croupier.house import forms  # noqa: F401 - the codec learns of requests
+from croupier.house.messages import ClockFrame, Done, Ended, Message, Refused, TableFrame, Wanted, told
 from croupier.house.people import Person
 from croupier.server.floor import Floor
 from croupier.server.identity import SPECTATOR, anybody, floor_of, from_our_page
-from croupier.server.messages import ClockFrame, Done, Ended, Message, Refused, TableFrame, Wanted, told
 from croupier.server.problems import problem
 from croupier.server.rates import Allowance
 from croupier.server.watched import Watched, Watcher

@@ -82,6 +82,11 @@ class Session(Tabular):
         return len(self.played)
 
     @property
+    def moment(self) -> tuple[int, int]:
+        """Which state of which round it is."""
+        return self.table.rounds, 0 if self.round is None else self.round.number
+
+    @property
     def playing(self) -> bool:
         return self.table.playing
 

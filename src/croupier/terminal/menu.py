@@ -62,7 +62,7 @@ class MenuScreen(RoomyScreen):
 
     def _entry(self, key: str) -> Table:
         game, session = find(key), self.visits[key].session if key in self.visits else None
-        stands = f"\n{session.bankroll:,} chips, net {signed(session.net)}" if session and session.round else ""
+        stands = f"\n{session.bankroll:,} chips, net {signed(session.net)}" if session and session.view else ""
         entry = Table.grid(padding=(0, 2, 0, 0))
         entry.add_column(width=24)
         entry.add_column()

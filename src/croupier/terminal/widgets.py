@@ -147,15 +147,21 @@ class Company(Static):
 
     COMPONENT_CLASSES = cards.STYLES  # type: ignore[assignment]
 
+    def __init__(self, nobody: str = "") -> None:
+        super().__init__()
+        self.nobody = nobody
+        """What is said while there is nobody to tell of."""
+
     def show(self, neighbours: Sequence[Neighbour]) -> None:
         lines = Content("\n").join(map(self._line, neighbours))
-        self.update(lines if neighbours else "The other seats wait for you.")
+        self.update(lines if neighbours else self.nobody)
 
     def _line(self, neighbour: Neighbour) -> Content:
         dealt = Content(" ").join(cards.small(slot, self.get_visual_style) for slot in neighbour.cards)
         net = "" if neighbour.net is None else f" {signed(neighbour.net)}"
-        told = " " + "; ".join(part for part in (neighbour.chosen, neighbour.hands) if part)
-        return Content.assemble((f"Seat {neighbour.seat} ", "bold"), dealt, f" {neighbour.stake}", (net, "bold"), told)
+        told = " " + "; ".join(part for part in (neighbour.chosen, neighbour.hands, neighbour.doing) if part)
+        stake = f" {neighbour.stake}" if neighbour.stake else ""
+        return Content.assemble((f"{neighbour.title} ", "bold"), dealt, stake, (net, "bold"), told)
 
 
 class SessionBar(Horizontal):

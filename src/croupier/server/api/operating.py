@@ -11,8 +11,8 @@ from fastapi import APIRouter, Path, Query, Request
 
 from croupier.errors import AlreadyDone, NotAllowed, PersonError
 from croupier.house.history import ActsDone, acts_done
+from croupier.house.messages import Bankroll
 from croupier.house.people import Person
-from croupier.server.api.people import Bankroll
 from croupier.server.floor import Floor
 from croupier.server.identity import Key, OnFloor, Operator, Somebody
 from croupier.server.wired import Wired, answers, body_of

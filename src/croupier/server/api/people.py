@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 
+from croupier.house.messages import Bankroll, Credentials, LetIn
 from croupier.house.people import Person, folded
 from croupier.server.door import address_of
 from croupier.server.identity import OnFloor, Somebody, let_in, shown_out, token_of
@@ -15,32 +15,6 @@ from croupier.server.rates import Arrivals
 from croupier.server.wired import Wired, answers, body_of
 
 router = APIRouter(tags=["people"])
-
-
-@dataclass(frozen=True, slots=True)
-class Credentials:
-    """A name and a password."""
-
-    name: str
-    password: str = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class LetIn:
-    """Somebody who has come in, and the token that shows it: keep it."""
-
-    name: str
-    kind: str
-    token: str = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Bankroll:
-    """Somebody, and the chips that they have at no table."""
-
-    name: str
-    kind: str
-    bankroll: int
 
 
 async def _arriving(request: Request, floor: OnFloor) -> Arrivals:

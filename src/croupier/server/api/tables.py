@@ -11,38 +11,18 @@ from fastapi import APIRouter, Path, Request
 
 from croupier.errors import NotAllowed, TermsError, UnknownGame
 from croupier.house.history import opened_by
+from croupier.house.messages import Done, ListedTable, TableList, listed
 from croupier.house.people import Person
 from croupier.house.requests import Request as TableRequest
 from croupier.house.sight import TableSeen, seen
 from croupier.house.terms import Terms
 from croupier.server.floor import Floor
 from croupier.server.identity import Anybody, Key, OnFloor, Somebody, settings_of
-from croupier.server.messages import Done
 from croupier.server.watched import Watched
 from croupier.server.wired import Wired, answers, body_of
 
 router = APIRouter(tags=["tables"])
 TableName = Annotated[str, Path(max_length=60)]
-
-
-@dataclass(frozen=True, slots=True)
-class ListedTable:
-    """An open table, in short."""
-
-    terms: Terms
-    taken: int
-    """How many seats are."""
-    seats: int
-    rounds: int
-    playing: bool
-    closing: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TableList:
-    """The open tables."""
-
-    tables: tuple[ListedTable, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +36,7 @@ class Reposting:
 @router.get("/tables", **answers(TableList))
 async def tables(floor: OnFloor) -> Wired:
     """The open tables."""
-    return Wired(TableList(tuple(map(_listed, floor.all_watched()))))
+    return Wired(TableList(tuple(listed(each.state.hosted) for each in floor.all_watched())))
 
 
 @router.post("/tables", **answers(ListedTable, status=201, takes=Terms))
@@ -69,7 +49,7 @@ async def open_table(request: Request, person: Somebody, floor: OnFloor) -> Wire
         room = await floor.open(terms, person.name)
     except UnknownGame as fault:  # what is not there is not at this address, but in what was sent to it
         raise TermsError(str(fault)) from fault
-    return Wired(_listed(room), status_code=201)
+    return Wired(listed(room.hosted), status_code=201)
 
 
 @router.get("/tables/{table}", **answers(TableSeen, problems=(404,)))
@@ -85,7 +65,7 @@ async def repost(request: Request, table: TableName, person: Somebody, floor: On
     watched = await _own_table(request, table, person, floor)
     wanted: Reposting = await body_of(request, Reposting)
     await floor.repost(table, str(watched.state.hosted.terms.game.post(wanted.post)), person.name, key)
-    return Wired(_listed(watched))
+    return Wired(listed(watched.state.hosted))
 
 
 @router.delete("/tables/{table}", **answers(ListedTable, problems=(404, 409)))
@@ -93,7 +73,7 @@ async def close(request: Request, table: TableName, person: Somebody, floor: OnF
     """Close a table, when its round is over."""
     watched = await _own_table(request, table, person, floor)
     await floor.close_table(table, person.name)
-    return Wired(_listed(watched))
+    return Wired(listed(watched.state.hosted))
 
 
 @router.post("/tables/{table}/requests", **answers(Done, problems=(404, 409), takes=TableRequest))
@@ -113,11 +93,3 @@ async def _own_table(request: Request, table: str, person: Person, floor: Floor)
     if opener != person.name or not settings_of(request).anyone_opens_tables:
         raise NotAllowed("only an operator may do this, or whoever opened the table")
     return watched
-
-
-def _listed(watched: Watched) -> ListedTable:
-    hosted = watched.state.hosted
-    table = hosted.table
-    return ListedTable(
-        hosted.terms, len(table.occupants), table.game.seats, table.rounds, table.playing, hosted.closing
-    )
