@@ -18,7 +18,7 @@ README = (ROOT / "README.md").read_text()
 MODULES = [
     "croupier",
     "croupier.answers.charted",
-    "croupier.answers.figures",
+    "croupier.written",
     "croupier.cards",
     "croupier.errors",
     "croupier.evaluation",

@@ -7,16 +7,15 @@ import pytest
 
 from croupier.cards import Card
 from croupier.felt.shown import Neighbour
-from croupier.felt.words import signed
 from croupier.games import SHEETS, find
 from croupier.rules.wagers import Kind
 from croupier.table.session import Session
 from croupier.terminal.adviser import Adviser
-from croupier.terminal.cards import rank_sign, suit_sign
 from croupier.terminal.dialogs import Amount, Confirm
 from croupier.terminal.table import TableScreen
 from croupier.terminal.visit import Visit
 from croupier.terminal.widgets import Bar, Breakdown, Button, CardRow, Circle, Company
+from croupier.written import signed
 from tests.terminal.tables import Seated, first_key, seated, seed_where, session, staked, worth_more
 
 SHOTS = {"War": 10, "Blackjack": 10, "Poker": 10}
@@ -324,7 +323,7 @@ async def test_other_seats_cards_are_hidden_until_the_end() -> None:
 
 
 def small(card: Card) -> str:
-    return rank_sign(card) + suit_sign(card)
+    return card.rank_sign + card.suit_sign
 
 
 async def test_a_full_table_scrolls_to_its_last_seat() -> None:

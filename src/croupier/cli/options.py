@@ -12,6 +12,7 @@ import typer
 
 from croupier.errors import ColumnError, CroupierError, PostingError
 from croupier.reading import text_of
+from croupier.written import listed
 
 if TYPE_CHECKING:
     from croupier.rules import Game
@@ -74,7 +75,7 @@ def one_of(asked: dict[str, bool]) -> None:
     """Options of which only one can be had at a time."""
     given = [name for name, on in asked.items() if on]
     if len(given) > 1:
-        raise CroupierError(f"{' and '.join(given)} exclude each other: ask for one of them")
+        raise CroupierError(f"{listed(given)} exclude each other: ask for one of them")
 
 
 def form_of(**asked: bool) -> str:

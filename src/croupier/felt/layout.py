@@ -9,6 +9,7 @@ from itertools import islice
 from croupier.rules.conditions import And, AtLeast, Condition, Named, Not, Or
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind, Row, Wager
+from croupier.written import times
 
 ROWS = ((Kind.MANDATORY, Kind.BONUS), (Kind.RAISED,), (Kind.SIDE,))
 """The kinds of wager that share a row of circles, nearest to the dealer first."""
@@ -68,7 +69,7 @@ def _spot(game: Game, wager: Wager) -> Spot:
         wager=wager.name,
         kind=wager.kind.value,
         caption=_caption(wager),
-        sizes=tuple(f"{float(size):g}x" for size in sizes),
+        sizes=tuple(f"{times(size)}x" for size in sizes),
         step=game.grid[wager.name][0] if takes_chips else 0,
         pays=tuple(Payline(row.label, str(row.odds)) for row in game.settlements[wager.name] if _printed(row)),
     )

@@ -30,10 +30,10 @@ from croupier.rules.conditions import (
 from croupier.rules.felt import Felt
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Label, Pattern
-from croupier.rules.phrases import signed_plainly
 from croupier.rules.piles import Owner, Part
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Row
+from croupier.written import signed_plainly
 
 if TYPE_CHECKING:
     from croupier.rules.game import Game

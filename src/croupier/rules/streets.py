@@ -19,6 +19,7 @@ from croupier.errors import IllegalChoice
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.placeholders import Open, decided
 from croupier.rules.wagers import Kind, Wager
+from croupier.written import times
 
 
 class Facing(Enum):
@@ -208,10 +209,6 @@ class Choice:
         return self.short + on + (f" ({self.chips})" if self.wager and self.verb != "insure" else "")
 
 
-def _decimal(multiple: Fraction) -> str:
-    return str(multiple) if multiple.denominator == 1 else f"{float(multiple):g}"
-
-
 def size_keys(sizes: Sequence[Fraction]) -> tuple[str, ...]:
     """A key for each size of a bet, all different: "b" for an only size, a digit for 1 to 9 times, else a spare key."""
     if len(sizes) == 1:
@@ -229,9 +226,9 @@ def bets(wager: Wager, sizes: Sequence[Fraction], unit: int) -> Iterator[Choice]
     """The choices to bet a wager at each size; where sizes differ, the size is said, and each has a key of its own."""
     several = len(sizes) > 1
     for size, key in zip(sizes, size_keys(sizes), strict=True):
-        times, chips = _decimal(size), int(size * unit)
-        measured = f"as much as the {wager.unit}" if size == 1 else f"{times} times the {wager.unit}"
-        text = f"bet {times}" if several else "bet"
+        chips = int(size * unit)
+        measured = f"as much as the {wager.unit}" if size == 1 else f"{times(size)} times the {wager.unit}"
+        text = f"bet {times(size)}" if several else "bet"
         yield Choice("bet", wager.name, chips, size, text, key, f"Bet {chips} on {wager.name}, {measured}")
 
 

@@ -32,6 +32,7 @@ from croupier.solver.breakdown import (
 )
 from croupier.solver.moments import central, mean, root, skewness
 from croupier.table.view import View
+from croupier.written import decimal, percent
 
 if TYPE_CHECKING:
     from croupier.solver.showdown.counting import Counted
@@ -124,8 +125,8 @@ class Solution(Figures, Pictured, Tabular):
     """Fetches the value of every choice in every state, when advice is first asked for."""
 
     def __repr__(self) -> str:
-        risk = f"element of risk {100 * float(self.element_of_risk):.4f} %"
-        return f"<solution of {self.game}: value {float(self.value):.6f} per {self.game.unit.name}, {risk}>"
+        risk = f"element of risk {percent(self.element_of_risk)}"
+        return f"<solution of {self.game}: value {decimal(self.value)} per {self.game.unit.name}, {risk}>"
 
     @staticmethod
     def of(game: Game, figures: Figures, load: Callable[[], Counted] | None = None) -> Solution:

@@ -38,6 +38,7 @@ from croupier.table.round import Round
 from croupier.table.shoe import Shoe
 from croupier.table.stakes import Stakes, placed
 from croupier.table.view import View, view
+from croupier.written import number_of
 
 LONGEST_NAME = 40
 MOST_CHIPS = 10**15
@@ -74,7 +75,7 @@ class Table:
 
     def __repr__(self) -> str:
         who = ", ".join(f"{each.name} at seat {seat}" for seat, each in self.occupants.items()) or "nobody there"
-        return f"<table of {self.game}: {who}; {self.rounds} round{'s' * (self.rounds != 1)} begun>"
+        return f"<table of {self.game}: {who}; {number_of(self.rounds, 'round')} begun>"
 
     # Who and what there is.
 
@@ -297,7 +298,8 @@ class _Going:
 
 def _require_means(choice: Choice, name: str, chips: int, affordable: Choices) -> None:
     if choice.chips > chips:
-        said = f"{choice.short} takes {choice.chips} chips and {name} has {chips}: the choices are {affordable}"
+        takes = number_of(choice.chips, "chip")
+        said = f"{choice.short} takes {takes} and {name} has {chips}: the choices are {affordable}"
         raise IllegalChoice(said, [each.short for each in affordable])
 
 

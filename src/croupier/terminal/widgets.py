@@ -22,9 +22,9 @@ from croupier.felt.actions import CHIPS, Action
 from croupier.felt.layout import Spot
 from croupier.felt.shown import Brought, Money, Neighbour, Shown
 from croupier.felt.shown import Circle as CircleShown
-from croupier.felt.words import signed
 from croupier.felt.worth import Worth
 from croupier.terminal import cards
+from croupier.written import signed
 
 TONES = ("won", "lost", "even")
 STACKED = "-grand"
