@@ -141,6 +141,9 @@ class Deck:
     def ranks(self) -> frozenset[int]:
         return frozenset(card.rank for card in self.cards)
 
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
 
 FULL_DECK = Deck.of("standard deck of 52 cards", RANKS)
 EIGHTS_UP = Deck.of("special deck of 28 cards, eights to aces", "89TJQKA")

@@ -284,6 +284,9 @@ class Ranking:
             code = code * 13 + (values[place] if place < len(values) else 0)
         return code
 
+    def __repr__(self) -> str:
+        return f"<ranking {self}: hands of {number_of(self.size, 'card')}>"
+
 
 @lru_cache
 def _threshold(ranking: Ranking, cut: Cut) -> int:

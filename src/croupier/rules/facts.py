@@ -198,6 +198,9 @@ class Item:
     def __str__(self) -> str:
         return f"{self.wager} {signed_plainly(self.net)}: {self.reason}"
 
+    def __repr__(self) -> str:
+        return f"<seat {self.seat}: {self}>"
+
 
 def settled(seat: int, wager: str, stake: int, row: Row, after: int, told: str = "") -> Item:
     """A wager settled by a row, in whole chips; the stake grid has made sure they are whole."""

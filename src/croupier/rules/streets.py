@@ -19,7 +19,7 @@ from croupier.errors import IllegalChoice
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.placeholders import Open, decided
 from croupier.rules.wagers import Kind, Wager
-from croupier.written import times
+from croupier.written import number_of, times
 
 
 class Facing(Enum):
@@ -120,6 +120,9 @@ class Street:
     name: str
     steps: tuple[Step, ...]
 
+    def __repr__(self) -> str:
+        return f"<street {self.name}: {number_of(len(self.steps), 'step')}>"
+
 
 def street(name: str, *steps: Step) -> Street:
     """A part of the round under its printed name: what is dealt, turned over, decided and settled, in this order."""
@@ -207,6 +210,9 @@ class Choice:
     def __str__(self) -> str:
         on = f" on {self.wager}" if self.wager and self.verb == "bet" else ""
         return self.short + on + (f" ({self.chips})" if self.wager and self.verb != "insure" else "")
+
+    def __repr__(self) -> str:
+        return f"<choice: {self}>"
 
 
 def size_keys(sizes: Sequence[Fraction]) -> tuple[str, ...]:

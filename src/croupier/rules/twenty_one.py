@@ -57,7 +57,7 @@ def in_words(cards: Sequence[Card]) -> str:
 DOUBLE_TOTALS = {"any": range(22), "9-11": range(9, 12), "10-11": range(10, 12), "none": range(0)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class _Block:
     """What a block of blackjack is whatever its house rules: its wagers, its limit of cards, its name."""
 
@@ -87,8 +87,11 @@ class _Block:
         """A step of a street: "insurance", "seats" or "house"."""
         return Run(self.name, stage)
 
+    def __repr__(self) -> str:
+        return f"<block {self.name}: {self.stake}>"
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Blackjack(_Block):
     """Blackjack as a sheet writes it: each house rule is stated, or left to a ruling. ``TwentyOne`` explains them."""
 
@@ -101,7 +104,7 @@ class Blackjack(_Block):
     six_card_win: Open[bool] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class TwentyOne(_Block):
     """Blackjack against the dealer, single deck, under the house rules in force."""
 

@@ -99,6 +99,9 @@ class Row:
     def __str__(self) -> str:
         return f"{self.why}: {self.wager} {self.outcome}"
 
+    def __repr__(self) -> str:
+        return f"<row {self.id}: {self}>"
+
 
 def mandatory(name: str, rows: Rows, *, equals: Wager | None = None, cites: str) -> Wager:
     """A wager every seat must place; ``equals`` ties its stake to another's."""

@@ -32,7 +32,7 @@ from croupier.solver.breakdown import (
 )
 from croupier.solver.moments import central, mean, root, skewness
 from croupier.table.view import View
-from croupier.written import decimal, percent
+from croupier.written import decimal, number_of, percent
 
 if TYPE_CHECKING:
     from croupier.solver.showdown.counting import Counted
@@ -114,6 +114,10 @@ class Figures:
     def pushes(self) -> Fraction:
         """How often a round brings exactly nothing."""
         return sum((often for net, often in self.distribution if net == 0), Fraction(0))
+
+    def __repr__(self) -> str:
+        made_of = f"{number_of(len(self.wagers), 'wager')}, {number_of(len(self.decisions), 'decision')}"
+        return f"<figures: value {decimal(self.value)}, {made_of}>"
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
