@@ -193,12 +193,12 @@ class TestOneLine:
             croupier.price(game, "Pair Plus", LINES), croupier.read(RECORD), river.sheet.rulings,
             [row for rows in triple.settlements.values() for row in rows], Shoe.shuffled(game.deck, b"1"),
         ]  # fmt: skip
-        seen: set[type] = set()
+        names = set()
         for thing in things:
-            for each in below(thing, seen):
+            for each in below(thing, set()):
+                names.add(type(each).__name__)
                 assert len(repr(each)) <= self.MOST, repr(each)
                 assert "\n" not in repr(each)
-        names = {kind.__name__ for kind in seen}
         assert names >= {"WagerFigures", "RowFigures", "Figure", "Ruling", "Placing", "Item", "Row", "HandCell", "Shoe"}
 
     def test_some_as_they_are(self, game: Game) -> None:
