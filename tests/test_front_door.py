@@ -298,6 +298,14 @@ class TestFrames:
             game.frame(library=asked)
 
 
+def test_the_felt_of_a_round_shows_what_is_printed_on_it() -> None:
+    for key, line in (
+        ("river-holdem", "The Ante pays with a full house or better"),
+        (THREE_CARD, "The dealer qualifies"),
+    ):
+        assert line in croupier.Round.start(croupier.find(key))._repr_html_()
+
+
 class Tags(HTMLParser):
     """The tags of a page; one that is not closed is a fault."""
 

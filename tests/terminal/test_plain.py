@@ -90,7 +90,7 @@ def test_the_input_ending_between_rounds_is_a_polite_end() -> None:
 
 def test_the_input_ending_within_a_round_says_what_stays_behind() -> None:
     text = played(session(), "Ante 10", "b")
-    assert "the 20 chips at stake stay with the house" in text
+    assert "what is at stake, 20 chips, stays with the house" in text
     assert text.rstrip().splitlines()[-2] == "0 rounds played, bankroll 980, net -20."
 
 

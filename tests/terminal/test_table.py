@@ -53,6 +53,19 @@ async def test_everything_fits_at_common_sizes(key: str) -> None:
         await resized(table, (120, 40), (80, 24), check=choices_fit)
 
 
+async def test_circles_say_what_they_pay_where_there_is_room() -> None:
+    async with seated(staked("river-holdem")) as table:
+        for size, trips, raise_ in (
+            ((80, 24), " 50 to 1 ", ""),
+            ((160, 50), " royal flush 50 to 1 ", " royal flush 100 to 1 "),
+        ):
+            await table.pilot.resize_terminal(*size)
+            await table.pilot.pause()
+            edges = [line for line in table.text.splitlines() if "╰" in line and " to 1 " in line]
+            assert all(any(words in line for line in edges) for words in said)
+            assert not any("…" in line for line in edges)
+
+
 async def resized(table: Seated, *sizes: tuple[int, int], check: Callable[[Seated], None]) -> None:
     for size in sizes:
         await table.pilot.resize_terminal(*size)

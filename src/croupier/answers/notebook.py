@@ -13,6 +13,7 @@ from croupier.answers.chart import Chart
 from croupier.answers.charted import HandCharts
 from croupier.answers.svg import chart_svg, hands_svg
 from croupier.cards import SUITS, Card
+from croupier.felt.layout import layout
 from croupier.rules.game import Game
 from croupier.rules.prose import sections
 from croupier.solver.solution import Solution
@@ -26,6 +27,7 @@ CARD = (
     f"display:inline-block;min-width:1.5em;padding:4px 5px;margin:2px;background:{PAPER};border:1px solid #888;"
     "border-radius:4px;text-align:center;font-weight:bold"
 )
+FELT_LINE = f"background:{FELT};padding:3px 6px;border-radius:6px;margin:3px 0;color:{PAPER};font-style:italic"
 MOST_RESULTS = 40  # that anybody reads one below another
 SPECTATOR = 0
 
@@ -65,6 +67,7 @@ def _round(played: Round) -> str:
     seen = played.view(played.seats[0] if len(played.seats) == 1 else SPECTATOR)
     parts = [_heading(f"{played.game.name}: {'settled' if played.over else played.street}")]
     parts += [_pile(each) for each in seen.piles if each.cards]
+    parts += [f'<div style="{FELT_LINE}">{escape(line)}</div>' for line in layout(played.game).lines]
     for seat in played.seats:
         parts.append(_seat(played, seat))
     if played.turn is not None:

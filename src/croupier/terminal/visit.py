@@ -123,7 +123,8 @@ class Visit:
         """What the visit came to, when the person leaves."""
         session = self.session
         if session.playing:
-            yield f"You leave a round in play; the {session.at_stake} chips at stake stay with the house."
+            at_stake = number_of(session.at_stake, "chip")
+            yield f"You leave a round in play; what is at stake, {at_stake}, stays with the house."
         net = session.net - session.at_stake
         rounds = number_of(len(session.played), "round")
         yield f"{rounds} played, bankroll {session.bankroll}, net {signed_plainly(net)}."
