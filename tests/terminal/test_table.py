@@ -55,10 +55,7 @@ async def test_everything_fits_at_common_sizes(key: str) -> None:
 
 async def test_circles_say_what_they_pay_where_there_is_room() -> None:
     async with seated(staked("river-holdem")) as table:
-        for size, trips, raise_ in (
-            ((80, 24), " 50 to 1 ", ""),
-            ((160, 50), " royal flush 50 to 1 ", " royal flush 100 to 1 "),
-        ):
+        for size, said in (((80, 24), [" 50 to 1 "]), ((160, 50), [" royal flush 50 to 1 ", " royal flush 100 to 1 "])):
             await table.pilot.resize_terminal(*size)
             await table.pilot.pause()
             edges = [line for line in table.text.splitlines() if "╰" in line and " to 1 " in line]
