@@ -22,7 +22,12 @@ def number_of(count: int, noun: str) -> str:
 
 
 def chips_on(stakes: Mapping[str, int]) -> str:
-    """What lies on wagers, as records write it: "Ante 10, Player Trips 5"."""
+    """What lies on wagers: "Ante 1,000, Player Trips 5"."""
+    return ", ".join(f"{wager} {whole(chips)}" for wager, chips in stakes.items() if chips)
+
+
+def chips_on_plainly(stakes: Mapping[str, int]) -> str:
+    """The same as records write it, which a program may read: "Ante 1000, Player Trips 5"."""
     return ", ".join(f"{wager} {chips}" for wager, chips in stakes.items() if chips)
 
 

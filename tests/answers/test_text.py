@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from croupier import games
+from croupier import games, written
 from croupier.answers import chart
 from croupier.answers.layout import paragraph, spread, table
 from croupier.answers.text import report

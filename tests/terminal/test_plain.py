@@ -181,7 +181,7 @@ def test_a_choice_the_bankroll_cannot_pay_is_refused() -> None:
 def test_advice_is_typed_for_and_told_before_the_next_choice() -> None:
     text = played(Visit(session(), Adviser(worth_more)), "a", "Ante 10", "advice", "bet", "a", "fold", "pay")
     assert "There is nothing to choose now." in text
-    assert text.count("What the round then brings, per Ante:\n  bet: 0.0000, costs 0.5000\n  fold: 0.5000, best\n") == 2
+    assert text.count("What the round then brings, per Ante:\n  bet: 0, costs 0.5000\n  fold: 0.5000, best\n") == 2
     assert "Your choices cost 0.5000 of the Ante (5.00 chips).\n" in text
     assert "Value lost by your choices: 0.5000 of the Ante (5.00 chips).\n" in text
 

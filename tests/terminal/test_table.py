@@ -383,8 +383,8 @@ async def test_leaving_a_round_in_play_is_asked_about() -> None:
     async with seated(session()) as table:
         await table.press("2", "space", "escape")
         assert isinstance(table.app.screen, Confirm)
-        assert "The 10 chips at stake" in table.text
-        assert "stay with the house." in table.text
+        assert "What is at stake, 10 chips, stays with the house." in table.text
+        assert "stays with the house." in table.text
         await table.press("n")
         assert not table.app._exit
         await table.press("f", "escape")
@@ -416,7 +416,7 @@ async def test_advice_is_one_key_away_and_comes_when_it_is_there() -> None:
         await table.press("2", "space", "a")
         await settled(table)
         assert "fold 0.5000 best" in table.words
-        assert "bet 0.0000 costs 0.5000" in table.words
+        assert "bet 0 costs 0.5000" in table.words
         assert "what the round then brings, per Ante" in table.words
         await table.press("a")
         assert "best" not in table.text

@@ -22,7 +22,7 @@ from croupier.rules.streets import Choice, Choices, Choose, DealTo, Peek
 from croupier.table.driver import feed
 from croupier.table.events import Chose, Dealt
 from croupier.table.round import Round
-from croupier.written import chips_on, number_of, signed_plainly
+from croupier.written import chips_on_plainly, number_of, signed_plainly
 
 HIDDEN = "xx"
 ABSENT = "(absent)"
@@ -33,7 +33,7 @@ MOST = 10**12 - 1
 
 def write(played: Round) -> str:
     """A round as a record line."""
-    stakes = "; ".join(_seat(played, seat) + chips_on(played.placed[seat]) for seat in played.seats)
+    stakes = "; ".join(_seat(played, seat) + chips_on_plainly(played.placed[seat]) for seat in played.seats)
     happened = zip(played.events, played.steps, strict=True)
     shown = [(event, step) for event, step in happened if not isinstance(event, Chose)]
     cards = " / ".join(

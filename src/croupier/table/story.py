@@ -12,14 +12,14 @@ from croupier.rules.streets import Choose
 from croupier.table.events import Chose, Dealt, Event
 from croupier.table.ledger import HOUSE, balances
 from croupier.table.round import Round
-from croupier.written import chips_on, signed_plainly
+from croupier.written import chips_on_plainly, signed_plainly
 
 
 def story(played: Round) -> Iterator[str]:
     """The round in English, street by street, with every settlement and its reason."""
     yield played.game.title
     for seat in played.seats:
-        placed = chips_on(played.placed[seat])
+        placed = chips_on_plainly(played.placed[seat])
         yield f"  seat {seat} places {placed}"
     street = ""
     for event, step in zip(played.events, played.steps, strict=True):

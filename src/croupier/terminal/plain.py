@@ -24,7 +24,7 @@ from croupier.table.stakes import fitting, least
 from croupier.table.view import View
 from croupier.terminal.visit import Visit
 from croupier.visible import visible
-from croupier.written import chips_on, number_of, signed_plainly
+from croupier.written import chips_on_plainly, number_of, signed_plainly
 
 PATIENCE = 0.5  # seconds that somebody waits after a round to be told what the choices cost
 MODEST = 10  # chips, on a wager of an example
@@ -263,7 +263,7 @@ def _example(game: Game) -> str:
 
 
 def _stakes(stakes: Mapping[str, int]) -> str:
-    return chips_on(stakes) or "nothing"
+    return chips_on_plainly(stakes) or "nothing"
 
 
 def _paytable(table: Posted) -> Iterator[str]:

@@ -310,4 +310,4 @@ class TableScreen(RoomyScreen):
 
 def leaving(at_stake: int) -> str:
     """What somebody is asked who leaves in the middle of a round."""
-    return f"Leave in the middle of a round? What is at stake, {number_of(at_stake, 'chip')}, stays with the house."
+    return f"Leave in the middle of a round?\nWhat is at stake, {number_of(at_stake, 'chip')}, stays with the house."
