@@ -173,7 +173,10 @@ def test_a_four_card_hand_is_played_to_the_end() -> None:
 
 def test_kickers_must_be_some_that_a_hand_can_have() -> None:
     (complaint,) = side_complaints({player.at_least(high(ACE, ACE)): EVEN, ~player.at_least(high(ACE, ACE)): LOSE})[:1]
-    assert "'ace-ace high' names ranks that no hand shows in that order" in complaint
+    assert complaint == (
+        "wager Side, row 1: no 5 cards of the standard deck of 52 cards make 'ace-ace high': name ranks that "
+        "some hand of that kind shows, the most telling first"
+    )
     (complaint, *_) = complaints(side("Side", {player.at_least(pair_of(ACE, FIVE)): EVEN,
                                               ~player.at_least(pair_of(ACE, FIVE)): LOSE}, cites="4"),
                                  deck=EIGHTS_UP, seats=1)  # fmt: skip

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import RuleProblem
-from croupier.rankings import Cut, Ranking
+from croupier.rankings import Ranking
 from croupier.rules.conditions import AtLeast, Atom, Condition, Fits, Flag, Versus
 from croupier.rules.facts import hands_of, possible_facts
 from croupier.rules.hands import Hand
@@ -357,7 +357,8 @@ def _atom(sheet: Sheet, streets: tuple[Street, ...], atom: Atom) -> Iterator[str
         yield from _hand(streets, hand)
     match atom:
         case AtLeast(hand, cut):
-            yield from _cut(sheet, hand, cut)
+            problem = hand.ranking.refusal(cut, sheet.deck)
+            yield from [problem] if problem is not None else []
         case Versus(hand, rival, _) if hand.ranking != rival.ranking:
             yield f"compares the {hand} and the {rival} under different rankings"
         case Fits(pattern, label):
@@ -396,14 +397,6 @@ def _deal_ends(streets: tuple[Street, ...]) -> dict[str, list[int]]:
             held = ends.setdefault(step.pile.name, [])
             held.append(step.to or (held[-1] if held else 0) + step.count)
     return ends
-
-
-def _cut(sheet: Sheet, hand: Hand, cut: Cut) -> Iterator[str]:
-    problem = hand.ranking.refusal(cut)
-    if problem is not None:
-        yield problem
-    if not sheet.deck.ranks.issuperset(cut.ranks):
-        yield f"'{cut}' asks for a rank that the {sheet.deck.name} does not have"
 
 
 def _tell(fact: Mapping[Atom, bool]) -> str:
