@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from croupier import rules
+from croupier.articles import indefinite
 from croupier.errors import CroupierError, GameFileError, RuleProblem, RulesError
 from croupier.reading import text_of
 from croupier.rules import Sheet
@@ -49,14 +50,10 @@ def _sheet(names: Mapping[str, Any], refused: str) -> Sheet:
     if isinstance(found, Sheet):
         return found
     if found is not None:
-        raise GameFileError(refused, [f"{NAME} is {_a(type(found).__name__)}, not a Sheet"])
+        raise GameFileError(refused, [f"{NAME} is {indefinite(type(found).__name__)}, not a Sheet"])
     others = [name for name, value in names.items() if isinstance(value, Sheet)]
     hint = f"its sheet is called {others[0]}, so call it {NAME}" if others else f"write {NAME} = Sheet(key=…, …)"
     raise GameFileError(refused, [f"it defines no {NAME}: {hint}"])
-
-
-def _a(noun: str) -> str:
-    return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"
 
 
 # What is wrong with a file.

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, permutations
 
+from croupier.articles import a_hand
 from croupier.best_hand import best_strength, is_nested
 from croupier.cards import ACE, EIGHT, FOUR, JACK, KING, NINE, QUEEN, RANK_NAMES, Card, Deck, one, plural
 from croupier.errors import CardError
@@ -36,8 +37,7 @@ class Cut:
     @property
     def phrase(self) -> str:
         """The cut with its article, for sentences: "a full house", "three of a kind", "queen high"."""
-        bare = self.name.startswith(("two", "three", "four")) or self.name.endswith(" high")
-        return self.name if bare else f"a {self.name}"
+        return a_hand(self.name)
 
     @property
     def title(self) -> str:

@@ -154,7 +154,7 @@ class TestBroken:
             (
                 "Reveal(DEALER, 3)",
                 "Reveal(DEALER, 2)",
-                ["line 29: streets: 1 cards of the dealer are never revealed"],
+                ["line 29: streets: 1 card of the dealer is never revealed"],
             ),
         ],
     )  # fmt: skip

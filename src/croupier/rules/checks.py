@@ -283,7 +283,8 @@ def _hidden(sheet: Sheet) -> Iterator[RuleProblem]:
                     yield RuleProblem(f"street {street.name}", problem)
     for pile, left in down.items():
         if left > 0 and not sheet.blocks:
-            yield RuleProblem("streets", f"{left} cards of the {pile} are never revealed")
+            cards = f"{left} cards of the {pile} are" if left > 1 else f"1 card of the {pile} is"
+            yield RuleProblem("streets", f"{cards} never revealed")
 
 
 # Settlement.
