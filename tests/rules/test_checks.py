@@ -462,6 +462,51 @@ def test_a_wagers_name_can_be_written_in_a_record(name: str) -> None:
     assert not any("\x1b" in each for each in found)
 
 
+UNSEEN = "\x1b[2J"
+PAIRED = Label("pair", Paired(HOLE), "7s7d")
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({"summary": f"Little{UNSEEN}"}, "summary"),
+        ({"name": f"Little{UNSEEN}"}, "name"),
+        ({"felt": (f"Ties{UNSEEN}",)}, "felt, number 1"),
+        ({"deck": Deck(f"deck{UNSEEN}", FULL_DECK.cards)}, "deck, name"),
+        ({"wagers": (replace(ante, cites=UNSEEN), raise_)}, "wager Ante, cites"),
+        ({"wagers": (ante, replace(raise_, rows=((won, EVEN.labelled(UNSEEN)), *raise_.rows[1:])))},
+         "wager Raise, row 1"),
+        ({"streets": (STREETS[0], street(f"End{UNSEEN}", *STREETS[1].steps))}, r"street End\x1b[2J, name"),
+        ({"streets": (street("Deal", *STREETS[0].steps[:3], decide(bet(raise_), FOLD, cites=UNSEEN)), STREETS[1])},
+         "street Deal, step 4, cites"),
+        ({"rulings": (ruling("r", f"What{UNSEEN}?", "That."),)}, "ruling r, question"),
+        ({"rulings": (ruling("r", "What?", f"That{UNSEEN}."),)}, "ruling r, reading 1"),
+        ({"wagers": (ante, raise_, side("Side", {won.named(UNSEEN, "not so"): EVEN, ~won: LOSE}, cites="4"))},
+         "wager Side, row 1, yes"),
+        ({"wagers": (ante, raise_, side("Side", paytable("Pair", "A", {PAIRED: 1}).on(
+            pattern(f"cards{UNSEEN}", HOLE, labels=[PAIRED])), cites="4"))}, r"pattern cards\x1b[2J, name"),
+    ],
+)  # fmt: skip
+def test_no_text_of_a_sheet_may_hold_what_cannot_be_seen(changes: dict[str, Any], place: str) -> None:
+    parts: dict[str, Any] = {"key": "little", "name": "Little", "summary": "A little game.", "deck": FULL_DECK}
+    with pytest.raises(RulesError) as caught:
+        Sheet(**(parts | {"wagers": (ante, raise_), "streets": STREETS} | changes))
+    (complaint,) = [str(each) for each in caught.value.exceptions]
+    assert complaint.startswith(place)
+    assert "may hold nothing that cannot be seen" in complaint
+    assert "\x1b" not in str(caught.value)
+
+
+def test_limits_hold_a_stake_that_can_be_paid() -> None:
+    half = side("Half", {won: odds(3, 2), tied: PUSH, lost: LOSE}, cites="4")
+    assert complaints(half, limits=(3, 3)) == [
+        "limits: 3 to 3 hold no stake on Half, which goes in multiples of 2 (Half pays 3 to 2)"
+    ]
+    assert little_game(half, limits=(3, 4)).grid["Half"][0] == 2
+    with pytest.raises(PostingError, match="the limits 5 to 5 hold no stake on Half, which goes in multiples of 2"):
+        little_game(half).posted(minimum=5, maximum=5)
+
+
 def test_a_rank_that_is_none_is_refused() -> None:
     for rank in (-1, 13, 99):
         with pytest.raises(CardError, match=f"there is no rank {rank}"):

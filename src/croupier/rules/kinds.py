@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 from numbers import Rational
 from textwrap import shorten
-from types import CodeType, NoneType, UnionType
+from types import FunctionType, NoneType, UnionType
 from typing import TYPE_CHECKING, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from croupier.articles import indefinite
@@ -62,9 +62,9 @@ def unseen_texts(sheet: Sheet) -> Iterator[RuleProblem]:
         yield from walk.into(getattr(sheet, each.name), _declared(type(sheet))[each.name], each.name)
 
 
-def strange_arguments(code: CodeType, called: Callable[..., Any], given: Mapping[str, Any]) -> Iterator[str]:
+def strange_arguments(called: FunctionType, given: Mapping[str, Any]) -> Iterator[str]:
     """The arguments of a call that are not of the kinds declared, each with what may be written instead."""
-    declared = _declared(called)
+    code, declared = called.__code__, _declared(called)
     plain = code.co_argcount + code.co_kwonlyargcount
     for at, name in enumerate(code.co_varnames[: plain + bool(code.co_flags & 0x04)]):  # 0x04: it takes ``*more``
         kind = declared.get(name, Any)

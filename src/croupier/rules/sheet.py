@@ -201,4 +201,4 @@ def _check_limits(game: Game) -> None:
     if not 1 <= low <= high:
         raise PostingError(f"the limits {low} to {high} hold no stake: 1 <= minimum <= maximum")
     for refused in unpayable(game):
-        raise PostingError(refused)
+        raise PostingError(f"the limits {refused}")

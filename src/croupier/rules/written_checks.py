@@ -80,4 +80,4 @@ def unpayable(game: Game) -> Iterator[str]:
         step, why = game.grid.get(wager.name, (1, ""))
         if -(-low // step) * step > high:
             multiples = f"which goes in multiples of {step} ({why})"
-            yield f"the limits {low} to {high} hold no stake on {wager.name}, {multiples}"
+            yield f"{low} to {high} hold no stake on {wager.name}, {multiples}"
