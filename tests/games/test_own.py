@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -16,6 +16,8 @@ from typer.testing import CliRunner, Result
 import croupier
 from croupier import games
 from croupier.cli import app
+from croupier.cli.certifying import Judged
+from croupier.cli.rounds import Asked
 from croupier.errors import CroupierError, GameFileError, UnknownGame
 from tests.cli.running import COMMAND
 
@@ -299,6 +301,22 @@ class TestInstalled:
             UnknownGame, match=r"did you mean jack-trap\? The games are .*, single-deck-blackjack, jack"
         ):
             games.find("jack-trip")
+
+    @pytest.mark.parametrize("named", [(), ("all",)])
+    def test_games_of_packages_are_certified_with_all_others(
+        self, offered: Path, named: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.syspath_prepend(offered)
+        asked: list[str] = []
+
+        def playing(each: Iterable[Asked], rounds: int, *, leaving_out: bool) -> Iterator[Judged]:
+            asked.extend(one.game.key for one in each)
+            return iter(())
+
+        monkeypatch.setattr("croupier.cli.certifying._certificates", playing)
+        done = told("certify", *named)
+        assert asked == [*games.SHEETS, *games.CALIBRATION, "jack-trap"]
+        assert "the game 'c-trap' of the package traps cannot be used" in done.stderr
 
     def test_a_built_in_name_cannot_be_taken(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / "taker.py").write_text(BODY.replace("jack-trap", "holdem-88"))
