@@ -62,8 +62,8 @@ def _tables_in(database: str) -> TableList:
 
 
 def _listed(found: TableList) -> list[str]:
-    from croupier.felt.words import plural
     from croupier.visible import visible
+    from croupier.written import number_of
 
     if not found.tables:
         return ["No table is open."]
@@ -71,7 +71,7 @@ def _listed(found: TableList) -> list[str]:
         (
             visible(each.terms.table),
             f"{each.taken} of {each.seats} seats",
-            plural(each.rounds, "round") + (", one in play" if each.playing else "") + ", closing" * each.closing,
+            number_of(each.rounds, "round") + (", one in play" if each.playing else "") + ", closing" * each.closing,
             visible(each.terms.posting),
         )
         for each in found.tables

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+from croupier.cli.output import complain
 from croupier.errors import ColumnError, CroupierError
 from croupier.reading import text_of
+from croupier.written import listed
 
 if TYPE_CHECKING:
     from croupier.rules import Game
@@ -80,7 +82,7 @@ def one_of(asked: dict[str, bool]) -> None:
     """Options of which only one can be had at a time."""
     given = [name for name, on in asked.items() if on]
     if len(given) > 1:
-        raise CroupierError(f"{' and '.join(given)} exclude each other: ask for one of them")
+        raise CroupierError(f"{listed(given)} exclude each other: ask for one of them")
 
 
 def form_of(**asked: bool) -> str:
@@ -104,6 +106,15 @@ def count(name: str, text: str, example: str) -> int:
     if number is None or number != number.to_integral_value():
         raise CroupierError(f"{name} {text} is not a whole number, such as {example}")
     return int(number)
+
+
+def installed_keys() -> tuple[str, ...]:
+    """The keys of the games that installed packages offer; of those that cannot be used it is said why."""
+    from croupier.games import installed
+
+    for fault in installed().refused.values():
+        complain(fault)
+    return tuple(installed().sheets)
 
 
 def posted_game(key: str, post: list[str] | None, files: list[Path] | None) -> Game:

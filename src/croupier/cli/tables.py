@@ -18,6 +18,7 @@ from croupier.cli.options import (
     count_option,
     described,
     game_of,
+    installed_keys,
     own_columns,
     own_games,
     posted_game,
@@ -38,11 +39,9 @@ if TYPE_CHECKING:
 def games(*, as_json: AsJson = False) -> None:
     from croupier.answers.game import game_text
     from croupier.answers.layout import paragraph
-    from croupier.games import CALIBRATION, SHEETS, find, installed
+    from croupier.games import CALIBRATION, SHEETS, find
 
-    own = tuple(installed().sheets)
-    for fault in installed().refused.values():
-        complain(fault)
+    own = installed_keys()
     if as_json:
         from croupier.answers.documents import game_list
 
@@ -74,7 +73,7 @@ def rules(game: GameName, *, post: Post = None, paytable: Paytable = None, as_js
         show(rules_card(posted).rstrip("\n"))
 
 
-@described("Replay a record line and settle it, with the reason for every payout.")
+@described("Replay a record line and settle it. Every payout comes with its reason.")
 def deal(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A record line, or - to read lines from the input.")],
     *,

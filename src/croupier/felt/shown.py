@@ -14,6 +14,7 @@ from croupier.rules.streets import Choices
 from croupier.table.placing import Placing
 from croupier.table.stakes import Stakes
 from croupier.table.view import Settled, View
+from croupier.written import number_of
 
 TITLE_ALONE, TITLE_LOOKING_ON = "You", "You look on"
 LOOKED = "The dealer has looked: no natural."
@@ -194,7 +195,7 @@ def shown(
     felt = layout(game)
     return Shown(
         game=game.name,
-        posting=" ".join(f"{name}={value}" for name, value in game.changed.items()),
+        posting=game.changes,
         layout=felt,
         money=money(session),
         piles=tuple(every_pile(game, seen, title)),
@@ -285,7 +286,7 @@ def _message(session: Sitting, hints: Hints, instead: str) -> str:
         return f"{result} {instead}"
     if not session.bankroll:
         return f"{result} The bankroll is spent: {hints.leave}."
-    return f"{result} {hints.deal.capitalize()} with {session.placing.total:,} chips down."
+    return f"{result} {hints.deal.capitalize()} with {number_of(session.placing.total, 'chip')} down."
 
 
 def question(choices: Choices, beyond_means: str) -> str:

@@ -8,13 +8,12 @@ from croupier.client.connection import News
 from croupier.client.seat import ServedSeat
 from croupier.errors import CroupierError
 from croupier.felt.shown import Around, Beside
-from croupier.felt.words import plural, some
 from croupier.house.sight import SeatSeen
-from croupier.rules.phrases import signed_plainly
 from croupier.terminal.adviser import Adviser
 from croupier.terminal.records import Records
 from croupier.terminal.visit import Visit
 from croupier.visible import visible
+from croupier.written import listed, number_of, signed_plainly
 
 SHORT = 12
 """How many digits of a commitment are shown: enough to compare it at a glance."""
@@ -94,9 +93,9 @@ class ServedVisit(Visit):
 
     def _ready(self, own: SeatSeen) -> str:
         chips = sum(chips for _, chips in own.bets)
-        stands = f"{plural(chips, 'chip')} down" if chips else "You sit this round out"
+        stands = f"{number_of(chips, 'chip')} down" if chips else "You sit this round out"
         slow = [visible(each.name) for each in self._others() if not each.ready and not each.away]
-        return f"{stands}; waiting for {some(slow, 'and')}." if slow else f"{stands}."
+        return f"{stands}; waiting for {listed(slow)}." if slow else f"{stands}."
 
     def _time(self) -> str:
         seat, clock = self.seat, self.seat.clock
@@ -104,9 +103,9 @@ class ServedVisit(Visit):
         if seat.lost and seat.choices:
             told.append("The connection is lost and is being mended.")
         if clock is not None and not seat.ended and clock.running == "bets" and not seat.in_play:
-            told.append(f"Bets close in {plural(clock.seconds, 'second')}.")
+            told.append(f"Bets close in {number_of(clock.seconds, 'second')}.")
         if clock is not None and not seat.ended and clock.running == "choice" and seat.in_play:
-            told.append(f"{plural(clock.seconds, 'second').capitalize()} left.")
+            told.append(f"{number_of(clock.seconds, 'second').capitalize()} left.")
         if seat.seen.closing and not seat.seen.closed:
             told.append("The table closes when the round is over.")
         if seat.seen.reposting:
@@ -145,19 +144,19 @@ class ServedVisit(Visit):
         seat.connection.close()
         words = [_sentence(reason)] if reason else []
         if looked_on:
-            words.append(f"{plural(seat.rounds, 'round')} seen.")
+            words.append(f"{number_of(seat.rounds, 'round')} seen.")
         else:
             later = "The house plays your round out; your chips then go to your bankroll."
             words += [later if seat.own is not None else "The house has played your round out."] * (in_round and done)
             words += ["The house could not be told: it keeps your seat and your chips for you."] * (not done)
-            words.append(f"{plural(seat.rounds, 'round')} played, net {signed_plainly(seat.net)}.")
+            words.append(f"{number_of(seat.rounds, 'round')} played, net {signed_plainly(seat.net)}.")
             words += self._told_bankroll()
         self._last_words = tuple(words)
 
     def _told_bankroll(self) -> Iterator[str]:
         try:
             if self.bankroll is not None:
-                yield f"Your bankroll is {plural(self.bankroll(), 'chip')}."
+                yield f"Your bankroll is {number_of(self.bankroll(), 'chip')}."
         except CroupierError as fault:
             yield f"Your bankroll could not be asked for: {fault}."
 

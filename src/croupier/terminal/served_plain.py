@@ -9,14 +9,13 @@ from typing import ClassVar, TextIO
 
 from croupier.client.connection import Lost
 from croupier.errors import StakeError
-from croupier.felt.words import plural
 from croupier.house.messages import TableFrame
 from croupier.house.sight import SeatSeen, TableSeen
-from croupier.rules.phrases import signed_plainly
 from croupier.table.view import View
 from croupier.terminal.plain import MOST_TYPED, Left, PlainTable
 from croupier.terminal.served import ServedVisit, short
 from croupier.visible import visible
+from croupier.written import number_of, signed_plainly
 
 HELP = """\
 Between rounds:
@@ -113,7 +112,7 @@ class ServedPlain(PlainTable):
             if each.seat != seat.seat:
                 self.say(f"{visible(each.name)} sits at seat {each.seat}.")
         if seat.seat:
-            self.say(f"You sit at seat {seat.seat} with {plural(seat.bankroll, 'chip')}.")
+            self.say(f"You sit at seat {seat.seat} with {number_of(seat.bankroll, 'chip')}.")
         else:
             self.say("You look on.")
         self.say("Type help for what can be typed.")

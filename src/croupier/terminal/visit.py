@@ -11,9 +11,7 @@ from typing import Protocol
 
 from croupier.errors import CroupierError
 from croupier.felt.shown import ALONE, Around, Sitting
-from croupier.felt.words import plural
 from croupier.felt.worth import Worth, cost, lost, worths
-from croupier.rules.phrases import signed_plainly
 from croupier.rules.streets import Choice, Choices
 from croupier.solver.advice import Advice
 from croupier.table.round import Round
@@ -21,6 +19,7 @@ from croupier.table.stakes import Stakes
 from croupier.terminal.adviser import Adviser
 from croupier.terminal.records import Records
 from croupier.visible import visible
+from croupier.written import number_of, signed_plainly
 
 WORKING = "working it out"
 
@@ -177,7 +176,7 @@ class Visit:
         known = [made for made in self.chosen if made.cost is not None]
         if known:
             others = len(self.chosen) - len(known)
-            besides = f", and {plural(others, 'choice')} not worked out" if others else ""
+            besides = f", and {number_of(others, 'choice')} not worked out" if others else ""
             yield f"Value lost by your choices: {self._lost(known)}{besides}."
         seed = self.session.seed
         if seed is not None and self.session.view is not None:
@@ -189,9 +188,10 @@ class Visit:
         """How the person stands in the end."""
         session = self.session
         if session.playing:
-            yield f"You leave a round in play; the {session.at_stake} chips at stake stay with the house."
+            at_stake = number_of(session.at_stake, "chip")
+            yield f"You leave a round in play; what is at stake, {at_stake}, stays with the house."
         net = session.net - session.at_stake
-        rounds = plural(session.rounds, "round")
+        rounds = number_of(session.rounds, "round")
         yield f"{rounds} played, bankroll {session.bankroll}, net {signed_plainly(net)}."
 
     def _lost(self, made: Sequence[Chosen]) -> str:
@@ -203,4 +203,4 @@ class Visit:
 
 def leaving(at_stake: int) -> str:
     """What somebody is asked who leaves in the middle of a round."""
-    return f"Leave in the middle of a round? The {at_stake:,} chips at stake stay with the house."
+    return f"Leave in the middle of a round?\nWhat is at stake, {number_of(at_stake, 'chip')}, stays with the house."
