@@ -1,15 +1,18 @@
 """Rounds for tests: random ones, of any game, under any posting, fed by anything that can pick a number."""
 
+import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from croupier.cards import Card
 from croupier.rules import Game
+from croupier.rules.piles import DEALER
 from croupier.rules.streets import DealTo, Peek
 from croupier.rules.wagers import Kind
 from croupier.table.driver import states
+from croupier.table.events import Chose, Dealt, Peeked
 from croupier.table.round import Round
-from croupier.table.shoe import Shoe
+from croupier.table.shoe import Shoe, laid_down
 from croupier.table.view import View
 
 Pick = Callable[[int], int]
@@ -80,3 +83,40 @@ def decisions(game: Game, cards: list[Card]) -> list[View]:
             stay = [choice for choice in played.choices if choice.verb not in ("fold", "stand")]
             played = played.act(min(stay, key=lambda choice: choice.chips))
     return views
+
+
+def redealt(shoe: Shoe, state: Round, seat: int, rng: random.Random) -> tuple[Round, Shoe]:
+    """The same choices on a shoe in which only what the seat has seen stays where it was, and that shoe."""
+    hidden = _hidden_places(shoe, state, seat)
+    while True:
+        order = list(shoe.cards)
+        mixed = rng.sample(hidden, len(hidden))
+        for place, source in zip(hidden, mixed, strict=True):
+            order[place] = shoe.cards[source]
+        other = Shoe(tuple(order))
+        if not state.barred or _hole_card(state, other) not in state.barred:
+            return _again(state, other), other
+
+
+def _hidden_places(shoe: Shoe, state: Round, seat: int) -> list[int]:
+    seen: set[Card] = set()
+    for event in state.events:
+        if isinstance(event, Dealt) and (event.seat in (None, seat) or event.facing.value == "face up" or state.over):
+            seen.update(event.cards)
+    return [place for place, card in enumerate(shoe.cards) if card not in seen]
+
+
+def _hole_card(state: Round, shoe: Shoe) -> Card:
+    return shoe.cards[laid_down(state)[DEALER.name, None, 1]]
+
+
+def _again(state: Round, shoe: Shoe) -> Round:
+    again = Round.start(state.game, state.placed)
+    for event in state.events:
+        match event:
+            case Chose():
+                again = again.after(event)
+            case Dealt() | Peeked():
+                cards = shoe.next_cards(again)
+                again = again.deal(*cards) if cards else again.peek()
+    return again

@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 from croupier import games
 from croupier.cards import Card
 from croupier.errors import RecordError, TableStopped
-from croupier.rules.piles import DEALER, Pile
+from croupier.rules.piles import Pile
 from croupier.rules.streets import Choose
 from croupier.rules.wagers import Kind
 from croupier.table import record
 from croupier.table.events import Chose, Dealt, Peeked
 from croupier.table.ledger import HOUSE, balances, felt_account, seat_account
 from croupier.table.round import Round
-from croupier.table.shoe import Shoe, laid_down
+from croupier.table.shoe import Shoe
 from croupier.wire.codec import dumps
-from tests.rounds import Played, random_posting, random_round, relabel
+from tests.rounds import Played, random_posting, random_round, redealt, relabel
 
 ROUNDS = 300
 """Rounds of each game in a sweep: enough that each column and reading is posted in some of them."""
@@ -39,7 +39,7 @@ def silence(played: Played, rng: random.Random) -> None:
     at = rng.randrange(len(played.states))
     state = played.states[at]
     for seat in (*state.seats, 0):
-        other = _redealt(played, state, seat, rng)
+        other, _ = redealt(played.shoe, state, seat, rng)
         assert dumps(other.view(seat)) == dumps(state.view(seat))
 
 
@@ -101,43 +101,6 @@ def all_properties(played: Played, rng: random.Random) -> None:
     replay(played, rng)
     suits(played, rng)
     totality(played)
-
-
-def _redealt(played: Played, state: Round, seat: int, rng: random.Random) -> Round:
-    """The same choices on a shoe in which only what the seat has seen stays where it was."""
-    hidden = _hidden_places(played, state, seat)
-    while True:
-        order = list(played.shoe.cards)
-        mixed = rng.sample(hidden, len(hidden))
-        for place, source in zip(hidden, mixed, strict=True):
-            order[place] = played.shoe.cards[source]
-        shoe = Shoe(tuple(order))
-        if not state.barred or _hole_card(state, shoe) not in state.barred:
-            return _again(state, shoe)
-
-
-def _hidden_places(played: Played, state: Round, seat: int) -> list[int]:
-    seen: set[Card] = set()
-    for event in state.events:
-        if isinstance(event, Dealt) and (event.seat in (None, seat) or event.facing.value == "face up" or state.over):
-            seen.update(event.cards)
-    return [place for place, card in enumerate(played.shoe.cards) if card not in seen]
-
-
-def _hole_card(state: Round, shoe: Shoe) -> Card:
-    return shoe.cards[laid_down(state)[DEALER.name, None, 1]]
-
-
-def _again(state: Round, shoe: Shoe) -> Round:
-    again = Round.start(state.game, state.placed)
-    for event in state.events:
-        match event:
-            case Chose():
-                again = again.act(event.choice)
-            case Dealt() | Peeked():
-                cards = shoe.next_cards(again)
-                again = again.deal(*cards) if cards else again.peek()
-    return again
 
 
 # The rounds.
