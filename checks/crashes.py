@@ -77,6 +77,19 @@ def crash(file: Path, trial: Trial | None, seed: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+def kill_after(file: Path, lines: int, seed: str) -> list[str]:
+    """Let somebody play, and kill them when they have been told so much: for where there is no strace."""
+    command = [sys.executable, "-m", "checks.crashing_player", f"sqlite:///{file}", str(REQUESTS), seed]
+    told = []
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None, "it was asked for"
+        for line in process.stdout:
+            told.append(line.rstrip("\n"))
+            if len(told) == lines:
+                process.kill()
+    return told
+
+
 def check(file: Path, told: Sequence[str], seed: str) -> Counter[str]:
     """Open the house after a crash and see that everything is there."""
     from croupier.house.audit import audited

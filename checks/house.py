@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import logging
 import random
 import sys
 import tempfile
@@ -467,12 +468,16 @@ def simulated(seed: int, steps: int, chances: Chances | None = None, tables: int
         return run(_simulated(seed, steps, chances or Chances(), Path(folder), tables))
 
 
+RESULTS = Path(__file__).parent / "results" / "house.json"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--seed", type=int, default=1, help="the first seed; a failing one replays")
     parser.add_argument("--seeds", type=int, default=1, help="how many seeds, one after another")
     parser.add_argument("--steps", type=int, default=2_000, help="messages in each")
     asked = parser.parse_args(arguments)
+    logging.disable()  # the server tells of every disk that fails, and here they do all the time
     counts: Counter[str] = Counter()
     invariants: Counter[str] = Counter()
     began = time.monotonic()

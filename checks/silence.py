@@ -68,14 +68,14 @@ def tables(key: str, rng: random.Random) -> Iterator[Hosted]:
         hosted = asks(name, Ready(hosted.coming.round if hosted.coming else ""))
         yield hosted
     while hosted.table.playing and hosted.table.round is not None:
-        turn = hosted.table.round.turn
+        turn, number = hosted.table.round.turn, hosted.table.round.number
         assert turn is not None, "a round in play waits for somebody"
         name = hosted.table.occupants[turn].name
         if rng.random() < 0.05:
             hosted = asks(name, rng.choice((GetUp(), StepAway())))
         else:
             choice = rng.choice(list(hosted.table.choices(turn).options))
-            hosted = asks(name, Choose(hosted.table.rounds, hosted.table.round.number, choice))
+            hosted = asks(name, Choose(hosted.table.rounds, number, choice))
         yield hosted
     for name in PEOPLE:
         if any(who.name == name for who in hosted.table.occupants.values()):

@@ -1,0 +1,85 @@
+"""The simulation of a house, in short, and that it notices what it is for; the long form is `make check-house`."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from checks.house import Broken, simulated
+
+from croupier.house.host import Host
+from croupier.house.hosted import Hosted
+from croupier.house.store import Store
+from croupier.server.room import Room
+
+STEPS = 350
+
+
+@pytest.fixture(autouse=True)
+def _quiet(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.CRITICAL, "croupier.server")
+
+
+def test_everything_that_can_go_wrong_costs_nobody_a_chip() -> None:
+    told = simulated(5, STEPS)
+    for what in ("crashes", "lost", "doubled", "asked again", "rounds", "disk errors before writing"):
+        assert told.counts[what], what
+    assert len(told.invariants) == 10
+
+
+def test_a_seed_gives_the_same_again() -> None:
+    one, same = simulated(3, 100), simulated(3, 100)
+    assert one.counts == same.counts
+    assert one.counts != simulated(4, 100).counts
+
+
+def forgets_what_was_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request that comes again is taken for a new one."""
+
+    async def never(*_: Any) -> None:
+        return None
+
+    asked = Host.asked
+    monkeypatch.setattr(Room, "_done_before", never)
+    monkeypatch.setattr(Room, "_remember", lambda *_: None)
+    monkeypatch.setattr(Host, "asked", lambda self, name, key, request, at: asked(self, name, None, request, at))
+
+
+def acknowledges_before_writing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer goes out, and then the disk is full."""
+
+    async def at_once(self: Room, *_: Any) -> None:
+        self._sound = False
+
+    monkeypatch.setattr(Room, "_written", at_once)
+
+
+def goes_on_after_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is in memory is trusted although the database said that something went wrong."""
+
+    async def trusts(_: Room) -> None:
+        return None
+
+    monkeypatch.setattr(Room, "_be_sound", trusts)
+
+
+def deals_anew_after_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The secret of the round in play is not the one that was drawn."""
+    secrets_of = Store.secrets_of
+
+    def others(self: Store, hosted: Hosted) -> dict[str, bytes]:
+        return {name: secret[::-1] for name, secret in secrets_of(self, hosted).items()}
+
+    monkeypatch.setattr(Store, "secrets_of", others)
+
+
+@pytest.mark.parametrize(
+    "plant", [forgets_what_was_done, acknowledges_before_writing, goes_on_after_a_fault, deals_anew_after_a_crash]
+)
+def test_a_fault_of_the_server_is_noticed(plant: Callable[[pytest.MonkeyPatch], None]) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        plant(patched)
+        with pytest.raises((Broken, AssertionError, Exception)) as raised:
+            for seed in (5, 6, 7):
+                simulated(seed, STEPS)
+    assert raised.value is not None
