@@ -15,7 +15,6 @@ from croupier.house.hosted import Hosted
 from croupier.table.commands import Moved
 from croupier.table.commitment import proof
 from croupier.table.ledger import CASHIER, HOUSE, Movement, Phase, is_reserved, movements
-from croupier.table.round import Round
 from croupier.wire.codec import dumps
 
 ISSUER = "issuer"
@@ -99,22 +98,21 @@ class Follows:
     """Digests of what is kept of new passwords, by person."""
 
 
-def from_table(before: Hosted, happenings: Sequence[Happening]) -> tuple[Hosted, Follows]:
-    """A table after an entry, and what follows from it."""
-    table = before.terms.table
-    transfers: list[Transfer] = []
-    ended: list[Ended] = []
-    hosted = before
-    for each in happenings:
-        previous, hosted = hosted, hosted.after(each)
-        if isinstance(each, Moved):
-            transfers += _transfers(table, each.movements)
-        if isinstance(each, Revealed):
-            ended.append(_ended(previous, hosted))
+def from_table(after: Hosted, happenings: Sequence[Happening]) -> Follows:
+    """What follows from an entry of a table, which is as it is after it."""
+    terms = after.terms
+    transfers = transfers_of(terms.table, happenings)
+    ended = tuple(_ended(after) for each in happenings if isinstance(each, Revealed))
     changed = any(isinstance(each, Opened | Reposted | Closed) for each in happenings)
-    terms = hosted.terms
-    posted = Posted(table, terms.title, terms.posting, hosted.closed) if changed else None
-    return hosted, Follows(tuple(transfers), tuple(ended), posted)
+    posted = Posted(terms.table, terms.title, terms.posting, after.closed) if changed else None
+    return Follows(transfers, ended, posted)
+
+
+def transfers_of(table: str, happenings: Iterable[Happening]) -> tuple[Transfer, ...]:
+    """The movements between accounts in an entry of a table."""
+    return tuple(
+        transfer for each in happenings if isinstance(each, Moved) for transfer in _transfers(table, each.movements)
+    )
 
 
 def from_house(acts: Iterable[Act]) -> Follows:
@@ -148,20 +146,19 @@ def _account(table: str, name: str, other: str) -> str:
     return bankroll(other) if name == CASHIER else at_table(table, name)
 
 
-def _ended(before: Hosted, after: Hosted) -> Ended:
-    played, deal = before.table.round, after.last
+def _ended(after: Hosted) -> Ended:
+    """The round that ended in an entry: there is no more than one, since nobody is ready for the next one yet."""
+    played, deal = after.table.round, after.last
     assert played is not None, "what is revealed is of a round that was played"
     assert deal is not None, "what is revealed is of a deal that was fixed"
     shown = proof(played, deal.round, deal.seeds, deal.secret)
+    staked = {seat: 0 for seat in played.seats}
+    for move in movements(played):
+        if move.phase is Phase.PLACED:
+            staked[move.seat] += move.chips
     seats = tuple(
-        SeatInRound(each.seat, each.name, _staked(played, each.seat), net, each.chips, each.chips + net)
-        for each in before.players
+        SeatInRound(each.seat, each.name, staked[each.seat], net, each.chips, each.chips + net)
+        for each in after.players
         for net in (played.net(each.seat),)
     )
-    return Ended(deal.round, after.terms.table, before.table.rounds, played.record, dumps(shown), seats)
-
-
-def _staked(played: Round, seat: int) -> int:
-    """All that a seat put down in a round."""
-    moves = movements(played)
-    return sum(move.chips for move in moves if move.seat == seat and move.phase is Phase.PLACED)
+    return Ended(deal.round, after.terms.table, after.table.rounds, shown.record, dumps(shown), seats)

@@ -68,8 +68,8 @@ class Host:
             return Prepared(step.hosted, None)
         number = self.head.number + 1
         stream = table_stream(self.hosted.terms.table)
-        entry = Entry(stream, number, at, actor, key, told([_bare(each) for each in step.happenings]), self.head.hash)
-        _, follows = from_table(self.hosted, step.happenings)
+        entry = Entry(stream, number, at, actor, key, told([bare(each) for each in step.happenings]), self.head.hash)
+        follows = from_table(step.hosted, step.happenings)
         due = step.hosted.closed or number - self._stood >= ENTRIES_BETWEEN_STANDINGS
         standing = written(step.hosted) if due and is_quiet(step.hosted) else ""
         return Prepared(step.hosted, Writing(entry, follows, step.secrets, self.lease, standing))
@@ -79,11 +79,11 @@ def opening(house: str, terms: Terms, actor: str, at: int) -> Writing:
     """The first entry of a table."""
     happenings: tuple[Happening, ...] = (Opened(terms),)
     entry = Entry(table_stream(terms.table), 1, at, actor, None, told(happenings), BEGINNING)
-    _, follows = from_table(Hosted.opened(house, terms), happenings)
+    follows = from_table(Hosted.opened(house, terms), happenings)
     return Writing(entry, follows)
 
 
-def _bare(happening: Happening) -> Happening:
+def bare(happening: Happening) -> Happening:
     """A happening without the words that a choice is offered with: what it is, is enough."""
     match happening:
         case Happened(Chose(seat, choice, absent)):

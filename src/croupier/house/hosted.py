@@ -56,6 +56,7 @@ from croupier.table.commands import (
     Place,
     Placed,
     Sit,
+    TableEvent,
 )
 from croupier.table.commitment import commitment, committed_shoe, require_seed
 from croupier.table.shoe import Shoe
@@ -155,19 +156,22 @@ class Hosted:
                 return replace(self, closing=True)
             case Closed():
                 return replace(self, closing=True, closed=True)
-            case Began():
-                table, seats = self.table.after(happening), [seat for seat, _ in happening.stakes]
-                names = {seat: self.table.occupants[seat].name for seat in seats}
-                players = tuple(Player(seat, name, self.table.chips(name)) for seat, name in names.items())
-                begun = replace(self, table=table, dealing=self.coming, coming=None)
-                return replace(begun, players=players, ready=frozenset())
-            case Placed(_, seat, _):
-                return replace(self, table=self.table.after(happening), ready=self.ready - {seat})
-            case Left(_, seat):
-                left = replace(self, table=self.table.after(happening), ready=self.ready - {seat})
-                return left._seeded(seat, "")
             case _:
-                return replace(self, table=self.table.after(happening))
+                return replace(self._beside(happening), table=self.table.after(happening))
+
+    def _beside(self, event: TableEvent) -> Hosted:
+        """What else of it changes by an event of the table inside, which is as it was before."""
+        match event:
+            case Began():
+                names = {seat: self.table.occupants[seat].name for seat, _ in event.stakes}
+                players = tuple(Player(seat, name, self.table.chips(name)) for seat, name in names.items())
+                return replace(self, dealing=self.coming, coming=None, players=players, ready=frozenset())
+            case Placed(_, seat, _) if seat in self.ready:
+                return replace(self, ready=self.ready - {seat})
+            case Left(_, seat):
+                return replace(self, ready=self.ready - {seat})._seeded(seat, "")
+            case _:
+                return self
 
     @classmethod
     def rebuilt(cls, house: str, happenings: Iterable[Happening], secrets: Mapping[str, bytes] | None = None) -> Hosted:
@@ -226,9 +230,11 @@ class _Going:
     def does(self, command: Command) -> None:
         """Something is asked of the table inside; what it says has happened has happened."""
         table, events = self.hosted.table.does(command)
-        for event in events:
-            self.happens(event)
-        self.hosted = replace(self.hosted, table=table)  # the same, and it knows its shoe
+        if events:
+            for event in events:
+                self.hosted = self.hosted._beside(event)
+            self.happenings += events
+            self.hosted = replace(self.hosted, table=table)
 
     # People.
 
