@@ -57,7 +57,7 @@ class OperatorActed:
     """An operator opened, reposted or closed a table; the table's own stream has what came of it."""
 
     table: str
-    act: str
+    did: str
 
 
 Act = Founded | PersonCame | PasswordSet | ChipsIssued | ChipsReturned | OperatorActed

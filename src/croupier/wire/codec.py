@@ -107,6 +107,8 @@ def read_document(kind: Any, data: Data) -> Any:
 
 def one_of(union: Any, key: str, kinds: Mapping[str, type]) -> None:
     """Say which kinds a union has, and by which key they are told apart."""
+    for kind in kinds.values():
+        assert key not in told_fields(kind), f"the key '{key}' is a field of {kind.__name__} as well"
     KINDS[union] = (key, dict(kinds))
     names = {kind: name for name, kind in kinds.items()}
 
