@@ -40,6 +40,11 @@ def is_natural(cards: Sequence[Card]) -> bool:
     return len(cards) == 2 and count(cards)[0] == BUST_ABOVE
 
 
+@cache
+def _naturals_with(up: Card) -> frozenset[Card]:
+    return frozenset(card for card in map(Card, range(52)) if card != up and is_natural((up, card)))
+
+
 def in_words(cards: Sequence[Card]) -> str:
     """A total in words: "soft 17", "hard 12", "busted with 24"."""
     total, soft = count(cards)
@@ -186,8 +191,7 @@ class TwentyOne(_Block):
 
     def ends(self, up: Card) -> frozenset[Card]:
         """The cards that would make the up card a natural."""
-        deck = map(Card, range(52))
-        return frozenset(card for card in deck if card != up and is_natural((up, card)))
+        return _naturals_with(up)
 
     def _seats(self, felt: Felt) -> Primitive | None:
         for seat in felt.seats:
