@@ -52,6 +52,15 @@ Ratio = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help="The house's database, such as sqlite:///house.db or postgresql+psycopg://user@host/name; "
+        "without it, the one in the user's own folder.",
+    ),
+]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
 
 COUNT = re.compile(r"[+-]?([0-9]+(_[0-9]+)*|[0-9]{1,3}(,[0-9]{3})+|[0-9]+(\.[0-9]+)?[eE]\+?[0-9]{1,9})")

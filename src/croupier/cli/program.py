@@ -10,6 +10,7 @@ import typer
 
 from croupier import __version__
 from croupier.cli.certifying import certify
+from croupier.cli.keeping import audit, backup, export
 from croupier.cli.output import complain, discard_output, show
 from croupier.cli.simulating import simulate
 from croupier.cli.solving import advise, chart, solve
@@ -18,7 +19,7 @@ from croupier.cli.waiting import INTERRUPTED
 from croupier.errors import CroupierError, Interrupted, OutputClosed
 from croupier.visible import visible
 
-COMMANDS = (games, rules, deal, play, solve, simulate, certify, advise, chart)
+COMMANDS = (games, rules, deal, play, solve, simulate, certify, advise, chart, audit, export, backup)
 
 app = typer.Typer(
     name="croupier",

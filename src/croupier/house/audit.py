@@ -19,7 +19,7 @@ from sqlalchemy import Connection, func, select, text
 from sqlalchemy import Table as Rowed
 from sqlalchemy.exc import DBAPIError
 
-from croupier.errors import ChainBroken, CroupierError, StoreError
+from croupier.errors import CroupierError
 from croupier.house.acts import HOUSE_STREAM, Act, Founded
 from croupier.house.audited_table import AuditedTable, StreamEntries
 from croupier.house.chain import Entry
@@ -41,6 +41,7 @@ from croupier.house.schema import (
 from croupier.house.snapshot import rows, snapshot
 from croupier.house.store import Head, happened, table_stream
 from croupier.table.commitment import prefixed
+from croupier.wire.statements import told
 
 ENTRIES_BETWEEN_WORDS = 500
 """How many entries are read before whoever waits is told again how far it is."""
@@ -71,6 +72,9 @@ class Audited:
     @property
     def holds(self) -> bool:
         return self.difference is None
+
+
+told(Audited, adds={"holds": "holds"}, whole=True)
 
 
 def silent(_: str, __: int, ___: int) -> None:
@@ -183,7 +187,7 @@ class _Auditing:
             stream.require_moved(entry, follows.transfers)
             self._know_people(entry, follows)
             self.happenings += len(acts)
-            self._went_on(HOUSE_STREAM, follows.transfers)
+            self._went_on(follows.transfers)
         self.heads[HOUSE_STREAM] = stream.head
         if not stream.head.number:
             raise differs("log", NOTHING, "the founding of the house", HOUSE_STREAM, 1)
@@ -211,7 +215,7 @@ class _Auditing:
     def _read_table(self, stream: str) -> None:
         audited = AuditedTable(self.connection, self.house, stream.removeprefix(table_stream("")))
         for follows in audited.replay():
-            self._went_on(stream, follows.transfers)
+            self._went_on(follows.transfers)
         self.heads[stream] = audited.entries.head
         self.happenings += audited.happenings
         self.rounds += audited.rounds
@@ -221,14 +225,14 @@ class _Auditing:
         if audited.others:
             self.others.append(audited.others)
 
-    def _went_on(self, stream: str, transfers: Iterable[Transfer]) -> None:
+    def _went_on(self, transfers: Iterable[Transfer]) -> None:
         for each in transfers:
             self.chips[each.source] -= each.chips
             self.chips[each.target] += each.chips
             self.movements += 1
         self.entries += 1
         if self.entries % ENTRIES_BETWEEN_WORDS == 0:
-            self.tell(f"reading {stream}", self.entries, self.of)
+            self.tell("reading the log", self.entries, self.of)
 
     # What follows from all of them.
 

@@ -29,9 +29,12 @@ class Difference:
     stands: str
     should: str
 
+    @property
+    def place(self) -> str:
+        return self.where + (f", {self.stream}, entry {self.entry}" if self.stream else "")
+
     def __str__(self) -> str:
-        from_entry = f", {self.stream}, entry {self.entry}" if self.stream else ""
-        return f"{self.where}{from_entry}: {self.stands} stands there; it should be {self.should}"
+        return f"{self.place}: there is {self.stands}, not {self.should}"
 
 
 class Differs(StoreError):
