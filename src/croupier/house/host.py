@@ -72,7 +72,7 @@ class Host:
         follows = from_table(step.hosted, step.happenings)
         due = step.hosted.closed or number - self._stood >= ENTRIES_BETWEEN_STANDINGS
         standing = written(step.hosted) if due and is_quiet(step.hosted) else ""
-        return Prepared(step.hosted, Writing(entry, follows, step.secrets, self.lease, standing))
+        return Prepared(step.hosted, Writing(entry, follows, step.secrets, self.lease, standing=standing))
 
 
 def opening(house: str, terms: Terms, actor: str, at: int) -> Writing:
