@@ -118,13 +118,13 @@ class MadeHouse:
                 self.asks(host, away, StepAway())
             self._bet(host)
             if rare == 5:
-                self.asks(host, away, PutDown({}))
+                self.asks(host, away, PutDown(self._deal(host), {}))
             if rare == 6:
                 self.house_asks(host, BetsAreClosed(host.hosted.table.rounds))
             else:
                 for name in self.names:
                     if not host.hosted.table.playing:
-                        self.asks(host, name, Ready())
+                        self.asks(host, name, Ready(self._deal(host)))
             if rare == 7:
                 self.house_asks(host, Repost(host.hosted.terms.posting), "Olga")
             if rare == 8:
@@ -139,7 +139,12 @@ class MadeHouse:
         for name in self.names:
             if self.random.random() < 0.9:
                 stakes = least(host.hosted.table.game)
-                self.asks(host, name, PutDown(stakes, self.random.choice(["", "lucky", "7"])))
+                self.asks(host, name, PutDown(self._deal(host), stakes, self.random.choice(["", "lucky", "7"])))
+
+    def _deal(self, host: Host) -> str:
+        """The deal that is to come."""
+        assert host.hosted.coming is not None
+        return host.hosted.coming.round
 
     def _time_is_up(self, host: Host) -> None:
         played = host.hosted.table.round
@@ -199,7 +204,7 @@ class MadeHouse:
 def made_in_haste(url: str) -> Store:
     """The house in a database, which does not wait for its disk: only for what can be made again."""
     store = Store.open(url)
-    if store.engine.dialect.name == "sqlite":
-        event.listen(store.engine, "connect", lambda raw, _: raw.execute("PRAGMA synchronous = OFF"))
-        store.engine.dispose()
+    if store.writer.dialect.name == "sqlite":
+        event.listen(store.writer, "connect", lambda raw, _: raw.execute("PRAGMA synchronous = OFF"))
+        store.writer.dispose()
     return store

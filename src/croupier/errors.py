@@ -249,6 +249,12 @@ class TooLarge(CroupierError):
     code = "request/too-large"
 
 
+class ServingError(CroupierError):
+    """An address that cannot be served, or a server that cannot be reached."""
+
+    code = "server/failed"
+
+
 class StoreError(CroupierError):
     """A database that cannot be used, or could not write what it was given; nothing was half done."""
 

@@ -32,7 +32,7 @@ def make(url: str, happenings: int = 700) -> MadeHouse:
 @contextmanager
 def falsifying(store: Store) -> Iterator[Connection]:
     """A transaction in which anything can be changed, whatever the schema forbids, and which leaves no trace."""
-    with store.engine.connect() as connection:
+    with store.writer.connect() as connection:
         with connection.begin() as changes:
             for table in metadata.sorted_tables:
                 connection.execute(text(f"ALTER TABLE {table.name} RENAME TO old_{table.name}"))

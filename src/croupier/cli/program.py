@@ -12,6 +12,7 @@ from croupier import __version__
 from croupier.cli.certifying import certify
 from croupier.cli.keeping import audit, backup, export
 from croupier.cli.output import complain, discard_output, show
+from croupier.cli.serving import serve
 from croupier.cli.simulating import simulate
 from croupier.cli.solving import advise, chart, solve
 from croupier.cli.tables import deal, games, play, rules
@@ -19,7 +20,21 @@ from croupier.cli.waiting import INTERRUPTED
 from croupier.errors import CroupierError, Interrupted, OutputClosed
 from croupier.visible import visible
 
-COMMANDS = (games, rules, deal, play, solve, simulate, certify, advise, chart, audit, export, backup)
+COMMANDS = (
+    games,
+    rules,
+    deal,
+    play,
+    serve,
+    audit,
+    export,
+    backup,
+    solve,
+    simulate,
+    certify,
+    advise,
+    chart,
+)
 
 app = typer.Typer(
     name="croupier",

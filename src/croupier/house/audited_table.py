@@ -13,9 +13,9 @@ from croupier.errors import ChainBroken, CroupierError, SeedError
 from croupier.house.by_money import ByMoney
 from croupier.house.chain import Entry, checked
 from croupier.house.compared import Differs, Rows, differs
-from croupier.house.following import Ended, Follows, Posted, Transfer, from_table, transfers_of
+from croupier.house.following import Ended, Follows, Posted, Transfer, follows, transfers_of
 from croupier.house.happenings import Closed, Committed, Happening, Opened, Reposted, Revealed
-from croupier.house.hosted import Hosted
+from croupier.house.hosted import Hosted, Step
 from croupier.house.replay import Otherwise, carried_out, game_after, opened
 from croupier.house.schema import movements, round_seats, rounds, secrets, standings
 from croupier.house.snapshot import entries, rows
@@ -92,20 +92,20 @@ class AuditedTable:
         for entry in self.entries:
             try:
                 happenings = happened(entry)
-                follows = self._follow(entry, happenings)
+                found = self._follow(entry, happenings)
             except Otherwise as fault:
                 raise differs("log", fault.stands, fault.should, self.stream, entry.number) from fault
             except Differs:
                 raise
             except (CroupierError, ValueError, KeyError) as fault:
                 raise differs("log", str(fault), "something that can happen", self.stream, entry.number) from fault
-            self.entries.require_moved(entry, follows.transfers)
-            for ended in follows.ended:
+            self.entries.require_moved(entry, found.transfers)
+            for ended in found.ended:
                 self._require_round(entry, ended, happenings)
             self._require_standing(entry)
-            self.posted = follows.posted or self.posted
+            self.posted = found.posted or self.posted
             self.happenings += len(happenings)
-            yield follows
+            yield found
         last = self.entries.head.number
         self._rounds.require_end(self.stream, last)
         self._seats.require_end(self.stream, last)
@@ -115,42 +115,45 @@ class AuditedTable:
     # What follows from an entry.
 
     def _follow(self, entry: Entry, happenings: Sequence[Happening]) -> Follows:
-        if entry.number == 1:
-            self._open(entry, happenings)
-        elif not self.others:
-            self._look_at_rules(entry, happenings)
+        step = self._opened(entry, happenings) if entry.number == 1 else self._carried_out(entry, happenings)
         self._money.follow(happenings)
-        if self._hosted is None:
+        if step is None:
             return self._by_money(happenings)
-        if entry.number > 1:
-            self._require_secrets(entry, happenings, self._hosted)
-            self._hosted = carried_out(self._hosted, entry, happenings, self._secrets.draw)
-        follows = from_table(self._hosted, happenings)
-        for ended in follows.ended:
+        self._hosted = step.hosted
+        found = follows(step)
+        for ended in found.ended:
             if ended.seats != self._money.seats():
                 raise Otherwise(f"{self._money.seats()} by the movements", f"{ended.seats} by the rules")
-        return follows
+        return found
 
-    def _open(self, entry: Entry, happenings: Sequence[Happening]) -> None:
+    def _opened(self, entry: Entry, happenings: Sequence[Happening]) -> Step | None:
         match happenings:
             case (Opened(terms), *_):
                 if terms.table != self._table:
                     raise Otherwise(f"the opening of {terms.table}", f"that of {self._table}")
                 self.posted = Posted(terms.table, terms.title, terms.posting, closed=False)
         try:
-            self._hosted = opened(self._house, happenings)
+            return opened(self._house, happenings)
         except Otherwise:
             raise
         except CroupierError as fault:
             self._rules_are_others(entry, str(fault))
+            return None
 
-    def _look_at_rules(self, entry: Entry, happenings: Sequence[Happening]) -> None:
+    def _carried_out(self, entry: Entry, happenings: Sequence[Happening]) -> Step | None:
+        if self._hosted is not None:
+            self._look_at_rules(entry, happenings, self._hosted)
+        if self._hosted is None:
+            return None
+        self._require_secrets(entry, happenings, self._hosted)
+        return carried_out(self._hosted, entry, happenings, self._secrets.draw)
+
+    def _look_at_rules(self, entry: Entry, happenings: Sequence[Happening], before: Hosted) -> None:
         """Whether deals were fixed under the rules that this version has for them."""
-        assert self._hosted is not None, "rules that are others have been told of"
         for at, each in enumerate(happenings):
             if isinstance(each, Committed):
                 try:
-                    game = game_after(self._hosted, happenings[:at])
+                    game = game_after(before, happenings[:at])
                 except CroupierError as fault:
                     return self._rules_are_others(entry, str(fault))
                 if game.fingerprint != each.fingerprint:

@@ -40,15 +40,14 @@ class Entry:
         return sha256(prefixed(ENTRY, self.stream, *texts)).hexdigest()
 
 
-def checked(entries: Iterable[tuple[Entry, str]]) -> Iterator[Entry]:
-    """The entries of one stream with the hashes stored with them, as far as the chain holds."""
-    previous = BEGINNING
-    for number, (entry, stored) in enumerate(entries, start=1):
-        if entry.number != number:
-            raise ChainBroken(f"{entry.stream}: entry {number} is missing: entry {entry.number} follows {number - 1}")
+def checked(entries: Iterable[tuple[Entry, str]], number: int = 0, previous: str = BEGINNING) -> Iterator[Entry]:
+    """The entries of one stream with the hashes stored with them, after the one given, as far as the chain holds."""
+    for at, (entry, stored) in enumerate(entries, start=number + 1):
+        if entry.number != at:
+            raise ChainBroken(f"{entry.stream}: entry {at} is missing: entry {entry.number} follows {at - 1}")
         if entry.previous != previous:
-            raise ChainBroken(f"{entry.stream}: entry {number} does not follow the one before it")
+            raise ChainBroken(f"{entry.stream}: entry {at} does not follow the one before it")
         if entry.hash != stored:
-            raise ChainBroken(f"{entry.stream}: entry {number} is not what was written down")
+            raise ChainBroken(f"{entry.stream}: entry {at} is not what was written down")
         previous = stored
         yield entry

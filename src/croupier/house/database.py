@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoneFree
 
 from croupier.errors import StoreError
 from croupier.folders import data_folder
 from croupier.visible import visible
 
 BUSY_SECONDS = 5
-"""How long a database that somebody else writes to is waited for."""
+"""How long a database that somebody else writes to is waited for, and a server that does not answer."""
 
 
 def default_url() -> str:
@@ -28,37 +31,77 @@ def default_url() -> str:
 
 def engine_of(url: str, *, reads_only: bool = False) -> Engine:
     """A database by its address: ``sqlite:///house.db`` or ``postgresql+psycopg://user@host/name``."""
+    parsed = _parsed(url)
+    try:
+        if parsed.get_backend_name() == "sqlite":
+            return _sqlite(_file(parsed), reads_only=reads_only)
+        return _postgres(parsed, reads_only=reads_only)
+    except ModuleNotFoundError as fault:
+        raise StoreError("PostgreSQL needs one more package: pip install 'croupier[postgres]'") from fault
+
+
+def file_to_write(url: str) -> Path | None:
+    """The file of an address, if it is of one; refused if it can only be read."""
+    parsed = _parsed(url)
+    if parsed.get_backend_name() != "sqlite":
+        return None
+    file = _file(parsed)
+    if file.exists() and not _may_write(file):  # SQLite would open it all the same, and fail later
+        raise StoreError(_READ_ONLY)
+    return file
+
+
+def _parsed(url: str) -> URL:
     try:
         parsed = make_url(url)
         backend = parsed.get_backend_name()
-        if backend == "sqlite":
-            return _sqlite(url, reads_only=reads_only)
-        if backend == "postgresql":
-            return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
-    except (ArgumentError, NoSuchModuleError) as fault:
+    except (ArgumentError, NoSuchModuleError, ValueError) as fault:
         raise StoreError(f"'{visible(url)}' is no address of a database: {_EXAMPLES}") from fault
-    except ModuleNotFoundError as fault:
-        raise StoreError("PostgreSQL needs one more package: pip install 'croupier[postgres]'") from fault
-    raise StoreError(f"'{visible(url)}' is a database that is not known here: {_EXAMPLES}")
+    if backend not in ("sqlite", "postgresql"):
+        shown = parsed.render_as_string(hide_password=True)
+        raise StoreError(f"'{visible(shown)}' is a database that is not known here: {_EXAMPLES}")
+    return parsed
 
 
 _EXAMPLES = "write sqlite:///house.db or postgresql+psycopg://user@host/name"
 
 
-def _sqlite(url: str, *, reads_only: bool) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
-    file = engine.url.database
-    if file and file != ":memory:" and not Path(file).parent.is_dir():
-        raise StoreError(f"there is no folder {visible(str(Path(file).parent))} to keep the database in")
+def _file(url: URL) -> Path:
+    if url.database in (None, "", ":memory:"):
+        raise StoreError("a house is kept in a file: write sqlite:///house.db")
+    file = Path(str(url.database))
+    if not file.parent.is_dir():
+        raise StoreError(f"there is no folder {visible(str(file.parent))} to keep the database in")
+    return file
+
+
+def _postgres(url: URL, *, reads_only: bool) -> Engine:
+    limits = {"connect_timeout": BUSY_SECONDS, **url.query}
+    engine = create_engine(
+        url.set(drivername="postgresql+psycopg"),
+        pool_pre_ping=True,
+        connect_args={"connect_timeout": limits["connect_timeout"]},
+    )
+    return engine.execution_options(postgresql_readonly=True) if reads_only else engine
+
+
+def _sqlite(file: Path, *, reads_only: bool) -> Engine:
+    if reads_only and not file.exists():
+        raise StoreError(f"there is no house in {visible(str(file))}: `croupier serve` founds one")
+    engine = create_engine(
+        f"sqlite:///{_address(file, reads_only=reads_only)}",
+        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+        # One connection writes, and nobody else moves what it wrote from the journal into the file.
+        **({} if reads_only else {"pool_size": 1, "max_overflow": 0}),
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # transactions begin where it is said below
         cursor = connection.cursor()
-        cursor.execute("PRAGMA foreign_keys = ON")
-        if reads_only:
-            cursor.execute("PRAGMA query_only = ON")
-        else:
+        if not reads_only:
+            cursor.execute("PRAGMA foreign_keys = ON")
+            cursor.execute("PRAGMA recursive_triggers = ON")  # else a row that replaces another passes by them
             cursor.execute("PRAGMA journal_mode = WAL")
             cursor.execute("PRAGMA synchronous = FULL")  # anything less loses what was acknowledged with the power
         cursor.close()
@@ -71,28 +114,61 @@ def _sqlite(url: str, *, reads_only: bool) -> Engine:
     return engine
 
 
+def _address(file: Path, *, reads_only: bool) -> str:
+    """How SQLite is told of a file. Whoever only reads creates nothing, and needs no place beside it to do so."""
+    if not reads_only:
+        return str(file)
+    in_use = file.with_name(f"{file.name}-wal").exists()
+    alone = not in_use and not (_may_write(file) and _may_write(file.parent))
+    return f"file:{quote(str(file.absolute()))}?mode=ro{'&immutable=1' * alone}&uri=true"
+
+
+def _may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
 @contextmanager
 def faults_told() -> Iterator[None]:
     """Whatever a database says that it cannot do, said in a sentence."""
     try:
         yield
-    except OperationalError as fault:
-        raise StoreError(_sentence(str(fault.orig))) from fault
+    except NoneFree as fault:
+        raise StoreError("the database has more to do than it can: nothing was written") from fault
     except DBAPIError as fault:
-        raise StoreError(f"the database refused it: {visible(str(fault.orig).splitlines()[0])}") from fault
+        raise StoreError(_sentence(fault)) from fault
 
 
-def _sentence(said: str) -> str:
-    known = {
-        "disk is full": "the disk with the database is full: make room, nothing is lost",
-        "readonly": "the database can only be read: make it writable, nothing is lost",
-        "locked": "the database is in use by another program: wait for it to end, nothing is lost",
-        "unable to open": "the database file cannot be opened: look whether it may be read and written",
-        "disk I/O": "the disk with the database does not work as it should: nothing was written",
-        "malformed": "the database file is damaged: bring back a backup",
-        "not a database": "the file is no database of this kind",
-    }
-    for part, sentence in known.items():
+def _sentence(fault: DBAPIError) -> str:
+    said = str(fault.orig)
+    for part, sentence in _KNOWN.items():
         if part in said:
             return sentence
-    return f"the database does not answer: {visible(said.splitlines()[0])}"
+    does = "does not answer" if isinstance(fault, OperationalError) else "refused it"
+    return f"the database {does}: {visible((said.splitlines() or ['no reason given'])[0])}"
+
+
+_READ_ONLY = "the database can only be read: make it writable, nothing is lost"
+_KNOWN = {
+    # SQLite
+    "disk is full": "the disk with the database is full: make room, nothing is lost",
+    "readonly": _READ_ONLY,
+    "locked": "the database is in use by another program: wait for it to end, nothing is lost",
+    "unable to open": "the database file cannot be opened: look whether it may be read and written, and its folder too",
+    "disk I/O": "the disk with the database does not work as it should: nothing was written",
+    "malformed": "the database file is damaged: bring back a backup",
+    "not a database": "the file is no database, or it is damaged: bring back a backup, or give another --database",
+    # PostgreSQL
+    "No space left on device": "the disk with the database is full: make room, nothing is lost",
+    "read-only transaction": _READ_ONLY,
+    "password authentication failed": "the database does not let this user in: look at the name and the password",
+    "no password supplied": "the database asks for a password: write it in the address, or in a file ~/.pgpass",
+    "Connection refused": "no database answers there: look whether the server runs, and at its host and port",
+    "No such file or directory": "no database answers there: look whether the server runs, and at its host and port",
+    "Name or service not known": "there is no host of that name: look at the address of the database",
+    "failed to resolve host": "there is no host of that name: look at the address of the database",
+    "timeout expired": "no database answers there in time: look whether the server runs, and at its host and port",
+    'FATAL:  database "': "there is no database of that name on the server: create it first",
+    'FATAL:  role "': "there is no user of that name on the server: create it first",
+    "too many clients": "the database server lets nobody else in now: try again, nothing is lost",
+}
+"""Parts of what databases say, and what it comes to."""

@@ -6,15 +6,15 @@ asks it, and so does the audit, which compares.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from croupier.house.acts import Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
 from croupier.house.happenings import Closed, Happening, Opened, Reposted, Revealed
-from croupier.house.hosted import Hosted
+from croupier.house.hosted import Hosted, Step
 from croupier.table.commands import Moved
 from croupier.table.commitment import proof
-from croupier.table.ledger import CASHIER, HOUSE, Movement, Phase, is_reserved, movements
+from croupier.table.ledger import CASHIER, HOUSE, Movement, is_reserved
 from croupier.wire.codec import dumps
 
 ISSUER = "issuer"
@@ -98,21 +98,20 @@ class Follows:
     """Digests of what is kept of new passwords, by person."""
 
 
-def from_table(after: Hosted, happenings: Sequence[Happening]) -> Follows:
-    """What follows from an entry of a table, which is as it is after it."""
-    terms = after.terms
-    transfers = transfers_of(terms.table, happenings)
-    ended = tuple(_ended(after) for each in happenings if isinstance(each, Revealed))
-    changed = any(isinstance(each, Opened | Reposted | Closed) for each in happenings)
-    posted = Posted(terms.table, terms.title, terms.posting, after.closed) if changed else None
-    return Follows(transfers, ended, posted)
+def follows(step: Step) -> Follows:
+    """What follows from what a table went through by one entry."""
+    terms = step.hosted.terms
+    changed = any(isinstance(each, Opened | Reposted | Closed) for each in step.happenings)
+    return Follows(
+        transfers=transfers_of(terms.table, step.happenings),
+        ended=tuple(_ended(before, after) for before, after in step.ends),
+        posted=Posted(terms.table, terms.title, terms.posting, step.hosted.closed) if changed else None,
+    )
 
 
 def transfers_of(table: str, happenings: Iterable[Happening]) -> tuple[Transfer, ...]:
     """The movements between accounts in an entry of a table."""
-    return tuple(
-        transfer for each in happenings if isinstance(each, Moved) for transfer in _transfers(table, each.movements)
-    )
+    return tuple(_transfers(table, (move for each in happenings if isinstance(each, Moved) for move in each.movements)))
 
 
 def from_house(acts: Iterable[Act]) -> Follows:
@@ -146,19 +145,14 @@ def _account(table: str, name: str, other: str) -> str:
     return bankroll(other) if name == CASHIER else at_table(table, name)
 
 
-def _ended(after: Hosted) -> Ended:
-    """The round that ended in an entry: there is no more than one, since nobody is ready for the next one yet."""
-    played, deal = after.table.round, after.last
+def _ended(before: Hosted, after: Hosted) -> Ended:
+    played, deal = before.table.round, after.last
     assert played is not None, "what is revealed is of a round that was played"
     assert deal is not None, "what is revealed is of a deal that was fixed"
     shown = proof(played, deal.round, deal.seeds, deal.secret)
-    staked = {seat: 0 for seat in played.seats}
-    for move in movements(played):
-        if move.phase is Phase.PLACED:
-            staked[move.seat] += move.chips
     seats = tuple(
-        SeatInRound(each.seat, each.name, staked[each.seat], net, each.chips, each.chips + net)
-        for each in after.players
+        SeatInRound(each.seat, each.name, sum(played.stakes(each.seat).values()), net, each.chips, each.chips + net)
+        for each in before.players
         for net in (played.net(each.seat),)
     )
-    return Ended(deal.round, after.terms.table, after.table.rounds, shown.record, dumps(shown), seats)
+    return Ended(deal.round, after.terms.table, before.table.rounds, played.record, dumps(shown), seats)

@@ -51,12 +51,15 @@ from croupier.table.commands import (
     ComeBack,
     Command,
     GoAway,
+    Happened,
     Leave,
     Left,
+    Moved,
     Place,
     Placed,
+    Presence,
+    Sat,
     Sit,
-    TableEvent,
 )
 from croupier.table.commitment import commitment, committed_shoe, require_seed
 from croupier.table.shoe import Shoe
@@ -134,6 +137,13 @@ class Hosted:
 
     def after(self, happening: Happening) -> Hosted:
         """The table after something happened."""
+        noted = self._noting(happening)
+        if isinstance(happening, Sat | Left | Presence | Placed | Began | Happened | Moved):
+            return replace(noted, table=self.table.after(happening))
+        return noted
+
+    def _noting(self, happening: Happening) -> Hosted:
+        """What changes by something that happened, what changes at the table inside apart."""
         match happening:
             case Opened(terms):
                 return Hosted.opened(self.house, terms)
@@ -156,17 +166,11 @@ class Hosted:
                 return replace(self, closing=True)
             case Closed():
                 return replace(self, closing=True, closed=True)
-            case _:
-                return replace(self._beside(happening), table=self.table.after(happening))
-
-    def _beside(self, event: TableEvent) -> Hosted:
-        """What else of it changes by an event of the table inside, which is as it was before."""
-        match event:
             case Began():
-                names = {seat: self.table.occupants[seat].name for seat, _ in event.stakes}
+                names = {seat: self.table.occupants[seat].name for seat, _ in happening.stakes}
                 players = tuple(Player(seat, name, self.table.chips(name)) for seat, name in names.items())
                 return replace(self, dealing=self.coming, coming=None, players=players, ready=frozenset())
-            case Placed(_, seat, _) if seat in self.ready:
+            case Placed(_, seat, _):
                 return replace(self, ready=self.ready - {seat})
             case Left(_, seat):
                 return replace(self, ready=self.ready - {seat})._seeded(seat, "")
@@ -209,6 +213,8 @@ class Step:
     hosted: Hosted
     happenings: tuple[Happening, ...]
     secrets: tuple[tuple[str, bytes], ...] = ()
+    ends: tuple[tuple[Hosted, Hosted], ...] = ()
+    """The table before and after the secret of each round that ended was revealed."""
 
 
 class _Going:
@@ -219,9 +225,10 @@ class _Going:
         self.draw = draw
         self.happenings: list[Happening] = []
         self.secrets: dict[str, bytes] = {}
+        self.ends: list[tuple[Hosted, Hosted]] = []
 
     def step(self) -> Step:
-        return Step(self.hosted, tuple(self.happenings), tuple(self.secrets.items()))
+        return Step(self.hosted, tuple(self.happenings), tuple(self.secrets.items()), tuple(self.ends))
 
     def happens(self, happening: Happening) -> None:
         self.hosted = self.hosted.after(happening)
@@ -230,11 +237,10 @@ class _Going:
     def does(self, command: Command) -> None:
         """Something is asked of the table inside; what it says has happened has happened."""
         table, events = self.hosted.table.does(command)
-        if events:
-            for event in events:
-                self.hosted = self.hosted._beside(event)
-            self.happenings += events
-            self.hosted = replace(self.hosted, table=table)
+        for event in events:
+            self.hosted = self.hosted._noting(event)
+        self.happenings += events
+        self.hosted = replace(self.hosted, table=table)  # it has had these events, and knows its shoe
 
     # People.
 
@@ -248,11 +254,13 @@ class _Going:
                 self.does(BuyIn(name, chips))
             case GetUp():
                 self.does(Leave(name))
-            case PutDown(stakes, seed):
+            case PutDown(deal, stakes, seed):
+                self._require_coming(deal)
                 self.does(ComeBack(name))
                 self.does(Place(name, stakes))
                 self._seed(name, seed if stakes else "")
-            case Ready():
+            case Ready(deal):
+                self._require_coming(deal)
                 self.does(ComeBack(name))
                 self._say_ready(name)
             case Choose(number, state, choice):
@@ -269,6 +277,13 @@ class _Going:
         if self.hosted.closing and isinstance(request, SitDown | BringChips | PutDown | Ready):
             raise TableClosed("the table closes when the round is over")
 
+    def _require_coming(self, deal: str) -> None:
+        """What is said of a deal is said while it is still to come."""
+        if self.hosted.table.playing:
+            raise OutOfTurn("a round is in play: bets are taken when it is over")
+        if self.hosted.coming is None or self.hosted.coming.round != deal:
+            raise StaleView(f"bets on {deal} are closed" if deal else "say which deal it is for, as it was published")
+
     def _seed(self, name: str, seed: str) -> None:
         seat, coming = self.hosted.table.seat_of(name), self.hosted.coming
         if seed:
@@ -277,8 +292,6 @@ class _Going:
             self.happens(Seeded(seat, seed))
 
     def _say_ready(self, name: str) -> None:
-        if self.hosted.table.playing:
-            raise OutOfTurn("a round is in play")
         seat = self.hosted.table.seat_of(name)
         if seat not in self.hosted.ready:
             self.happens(SaidReady(seat))
@@ -322,7 +335,9 @@ class _Going:
         if self.hosted.table.playing:
             return
         if self.hosted.dealing is not None:
+            played = self.hosted
             self.happens(Revealed(self.hosted.dealing.round, self.hosted.dealing.secret.hex()))
+            self.ends.append((played, self.hosted))
         if self.hosted.closing:
             self._close()
             return

@@ -23,7 +23,8 @@ from croupier.house.chain import Entry
 from croupier.house.database import faults_told
 from croupier.house.following import bankroll, from_house
 from croupier.house.schema import people, tokens
-from croupier.house.store import Store, Writing, told
+from croupier.house.store import Store, told
+from croupier.house.writing import Writing
 from croupier.table.ledger import is_reserved
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ class People:
 
     def sign_out(self, token: str) -> None:
         """Let nobody in with this token any more."""
-        with faults_told(), self.store.engine.begin() as connection:
+        with faults_told(), self.store.writer.begin() as connection:
             connection.execute(delete(tokens).where(tokens.c.digest == _digest(token)))
 
     def who(self, token: str) -> Person:
@@ -168,7 +169,7 @@ class People:
     def _token(self, person: Person) -> str:
         token = secrets.token_urlsafe(TOKEN_BYTES)
         row = {"digest": _digest(token), "person": person.name, "expires_at": self.clock() + TOKEN_LASTS}
-        with faults_told(), self.store.engine.begin() as connection:
+        with faults_told(), self.store.writer.begin() as connection:
             connection.execute(insert(tokens).values(row))
         return token
 

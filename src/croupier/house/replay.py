@@ -14,7 +14,7 @@ from croupier.errors import CroupierError
 from croupier.house.chain import Entry
 from croupier.house.happenings import Committed, Happening, Opened, Reposted, SaidReady, Seeded, WillClose, WillRepost
 from croupier.house.host import bare
-from croupier.house.hosted import DrawSecret, Hosted
+from croupier.house.hosted import DrawSecret, Hosted, Step
 from croupier.house.requests import (
     BeBack,
     BetsAreClosed,
@@ -50,16 +50,16 @@ class Otherwise(CroupierError):
         self.should = should
 
 
-def opened(house: str, happenings: Sequence[Happening]) -> Hosted:
-    """The table after its first entry."""
+def opened(house: str, happenings: Sequence[Happening]) -> Step:
+    """What the first entry of a table comes to."""
     match happenings:
         case (Opened(terms),):
-            return Hosted.opened(house, terms)
+            return Step(Hosted.opened(house, terms), tuple(happenings))
     raise Otherwise(_told(happenings[0]) if happenings else "nothing", "the opening of the table alone")
 
 
-def carried_out(hosted: Hosted, entry: Entry, happenings: Sequence[Happening], draw: DrawSecret) -> Hosted:
-    """The table after the request of an entry, which came to these happenings and to no others."""
+def carried_out(hosted: Hosted, entry: Entry, happenings: Sequence[Happening], draw: DrawSecret) -> Step:
+    """What the request of an entry comes to: these happenings, and no others."""
     try:
         request = asked(hosted, entry.actor, happenings)
         if isinstance(request, HouseRequest):
@@ -71,7 +71,7 @@ def carried_out(hosted: Hosted, entry: Entry, happenings: Sequence[Happening], d
     except Exception as fault:  # whatever a log that was made up may lead to
         raise Otherwise(_told(happenings[0]) if happenings else "nothing", f"refused: {fault}") from fault
     _require_same(happenings, [_of_version(bare(each), happenings) for each in step.happenings])
-    return step.hosted
+    return step
 
 
 def asked(hosted: Hosted, actor: str, happenings: Sequence[Happening]) -> Request | HouseRequest:
@@ -105,13 +105,14 @@ def asked(hosted: Hosted, actor: str, happenings: Sequence[Happening]) -> Reques
 
 def _asked_by_somebody(hosted: Hosted, happenings: Sequence[Happening]) -> Request | None:
     """What was asked by somebody who may just have come back for it."""
+    coming = hosted.coming
     match happenings:
-        case (Placed(_, _, stakes), Seeded(_, seed), *_):
-            return PutDown(dict(stakes), seed)
-        case (Placed(_, seat, stakes), *_):
-            return PutDown(dict(stakes), "" if hosted.coming is None else hosted.coming.seeds.get(seat, ""))
-        case (SaidReady(), *_):
-            return Ready()
+        case (Placed(_, _, stakes), Seeded(_, seed), *_) if coming is not None:
+            return PutDown(coming.round, dict(stakes), seed)
+        case (Placed(_, seat, stakes), *_) if coming is not None:
+            return PutDown(coming.round, dict(stakes), coming.seeds.get(seat, ""))
+        case (SaidReady(), *_) if coming is not None:
+            return Ready(coming.round)
         case (Moved((Movement(phase=Phase.BOUGHT, chips=chips),)), *_):
             return BringChips(chips)
     return None

@@ -32,6 +32,8 @@ class GetUp:
 class PutDown:
     """Put stakes down for the next round instead of any that are down; none takes them back."""
 
+    deal: str
+    """The deal that they are put on, as it was published: a bet that comes too late is not for the round after."""
     stakes: Stakes
     seed: str = ""
     """What one adds to the shuffle, if anything."""
@@ -39,7 +41,9 @@ class PutDown:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Wait for no more bets: when all who have placed one say so, bets are closed."""
+    """Wait for no more bets on a deal: when everybody there says so, bets are closed; whoever has none sits it out."""
+
+    deal: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,9 @@
 ``log`` is what is true; it is only ever added to, and each of its entries has the hash of the one before. All other
 tables follow from it: some, like ``movements``, are added to as well, and some, like ``balances``, are kept up to date
 for whoever asks often. ``croupier audit`` makes them all again from the log and compares.
+
+A database is made, and brought from one version to the next, by the steps in ``migrations``: whatever changes here
+needs another step there, and a new ``REVISION``.
 """
 
 from __future__ import annotations
@@ -24,6 +27,9 @@ from sqlalchemy import (
     text,
 )
 
+REVISION = "0.1.0"
+"""The last step of ``migrations``: it is called as the first version of the program that knows it."""
+
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -37,7 +43,7 @@ metadata = MetaData(
 house = Table(
     "house",
     metadata,
-    Column("one", Integer, CheckConstraint("one = 1", name="one"), primary_key=True),
+    Column("one", Integer, CheckConstraint("one = 1", name="one"), primary_key=True, autoincrement=False),
     Column("name", String(16), nullable=False),
 )
 """The house itself: one row."""
@@ -159,7 +165,7 @@ people = Table(
     "people",
     metadata,
     Column("name", String(40), primary_key=True),
-    Column("folded", String(80), nullable=False, unique=True),
+    Column("folded", String(120), nullable=False, unique=True),  # a letter can become three
     Column("kind", String(16), CheckConstraint("kind IN ('guest', 'member', 'operator')", name="kind"), nullable=False),
     Column("password", Text),
 )

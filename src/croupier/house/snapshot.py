@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Boolean, Column, Connection, Integer, Select, inspect, select, type_coerce
+from sqlalchemy import Boolean, Column, Connection, Integer, Select, select, type_coerce
 from sqlalchemy.sql.elements import ColumnElement
 
-from croupier.errors import StoreError
 from croupier.house.chain import Entry
 from croupier.house.database import engine_of, faults_told
 from croupier.house.schema import house, log
+from croupier.house.upgrade import require_up_to_date
 
 ROWS_AT_ONCE = 1000
 """How many rows of a table are in memory at a time."""
@@ -25,10 +25,11 @@ def snapshot(url: str) -> Iterator[Connection]:
     if engine.dialect.name == "postgresql":
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
     try:
-        with faults_told(), engine.connect() as connection, connection.begin():
-            if not inspect(connection).has_table(house.name):
-                raise StoreError("there is no house in this database: `croupier serve` founds one")
-            yield connection
+        with faults_told():
+            require_up_to_date(engine)
+            with engine.connect() as connection, connection.begin():
+                connection.execute(select(house.c.name))  # the moment: it begins with what is read first
+                yield connection
     finally:
         engine.dispose()
 

@@ -5,49 +5,33 @@ from __future__ import annotations
 import json
 import secrets as random_secrets
 import time
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, insert, select, text, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Engine, bindparam, func, insert, select
+from sqlalchemy.exc import DataError, IntegrityError
 
 from croupier.errors import AlreadyDone, CroupierError, LeaseLost, NameTaken, StakeError, StoreError
 from croupier.house import forms  # noqa: F401 - the codec learns of the house's unions
+from croupier.house import leases as leasing
 from croupier.house.acts import HOUSE_STREAM, Act, Founded
-from croupier.house.chain import BEGINNING, Entry
-from croupier.house.database import engine_of, faults_told
-from croupier.house.following import Follows, from_house, may_owe
+from croupier.house.chain import BEGINNING, Entry, checked
+from croupier.house.database import engine_of, faults_told, file_to_write
+from croupier.house.following import from_house, may_owe
 from croupier.house.happenings import Happening
 from croupier.house.hosted import Hosted
-from croupier.house.schema import (
-    balances,
-    heads,
-    house,
-    leases,
-    log,
-    metadata,
-    movements,
-    people,
-    round_seats,
-    rounds,
-    secrets,
-    standings,
-    tables,
-)
+from croupier.house.leases import Lease
+from croupier.house.lock import Lock
+from croupier.house.schema import balances, heads, house, log, people, secrets, standings, tables
 from croupier.house.standing import read_standing
+from croupier.house.upgrade import bring_up_to_date, require_up_to_date, require_upgradable, wait_for_turn
+from croupier.house.writing import Writing, changes, write
 from croupier.wire.codec import decode, encode
 
 HOUSE_NAME_BYTES = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Lease:
-    """The right to write to a table's stream, as long as nobody has taken it over."""
-
-    table: str
-    fence: int
+PAGE = 500
+"""How many entries are read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +40,6 @@ class Head:
 
     number: int = 0
     hash: str = BEGINNING
-
-
-@dataclass(frozen=True, slots=True)
-class Writing:
-    """An entry to be written down, and what follows from it."""
-
-    entry: Entry
-    follows: Follows
-    secrets: tuple[tuple[str, bytes], ...] = ()
-    lease: Lease | None = None
-    password: str = field(default="", repr=False)
-    """What is kept of a new password, of the person that the entry gives one."""
-    standing: str = ""
-    """The table as it stands after the entry, if that is worth keeping."""
 
 
 def told(happenings: Sequence[Any], kind: Any = Happening) -> str:
@@ -90,165 +60,123 @@ def now() -> int:
 class Store:
     """A database with a house in it."""
 
-    def __init__(self, engine: Engine, reader: Engine | None = None) -> None:
-        self.engine = engine
-        self.reader = reader or engine
-        self._accounts: set[str] = set()
-        self.name = ""
+    def __init__(self, name: str, writer: Engine | None, reader: Engine, lock: Lock | None = None) -> None:
+        self.name = name
+        self.reader = reader
+        self._writer = writer
+        self._lock = lock
 
     @classmethod
-    def open(cls, url: str) -> Store:
-        """The house in a database; one is founded where there is none yet."""
-        engine = engine_of(url)
-        reader = engine_of(url, reads_only=True) if engine.dialect.name == "sqlite" else engine
-        store = cls(engine, reader)
-        with faults_told():
-            metadata.create_all(engine)
-            store._found()
-        return store
+    def open(cls, url: str, *, reads_only: bool = False) -> Store:
+        """The house in a database; one is founded where there is none yet, and an older one is brought up to date.
+
+        One program at a time may open a file, beside those that only read; these create and change nothing.
+        """
+        return _opened_to_read(url) if reads_only else _opened_to_write(url)
 
     def close(self) -> None:
-        self.engine.dispose()
+        if self._writer is not None:
+            self._writer.dispose()
         self.reader.dispose()
+        if self._lock is not None:
+            self._lock.release()
 
-    def _found(self) -> None:
-        with self.engine.begin() as connection:
-            name = connection.scalar(select(house.c.name))
-            if name is None:
-                name = random_secrets.token_hex(HOUSE_NAME_BYTES)
-                connection.execute(insert(house).values(one=1, name=name))
-                acts = (Founded(name),)
-                entry = Entry(HOUSE_STREAM, 1, now(), HOUSE_STREAM, None, told(acts, Act), BEGINNING)
-                self._write(connection, [Writing(entry, from_house(acts))])
-        self.name = name
+    @property
+    def writer(self) -> Engine:
+        """What is written through."""
+        if self._writer is None:
+            raise StoreError("this house was opened to be read only")
+        return self._writer
 
     # Writing.
 
     def append(self, writings: Sequence[Writing]) -> list[CroupierError | None]:
-        """Write entries down, in one transaction where that is possible; for each, why it was refused, if it was.
+        """Write entries down, in one transaction where that is possible; for each, why it was not, if it was not.
 
-        If anything else goes wrong, nothing is written and a ``StoreError`` says so.
+        Those of one stream are given in their order. An entry that is there already, the very same, is written. If the
+        database fails before anything is written, a ``StoreError`` says so; then it is not known for sure what was
+        written only if it cannot be asked any more, and whoever runs a table has it again from here before it goes on.
         """
         try:
-            with faults_told(), self.engine.begin() as connection:
-                self._write(connection, writings)
-        except (StoreError, CroupierError) as fault:
-            if len(writings) > 1:
-                return [outcome for each in writings for outcome in self.append([each])]
-            refused = self._refused(writings[0], fault)
-            self._accounts.clear()
-            if refused is None:
+            self._write(writings)
+        except CroupierError as fault:
+            if not _is_about_an_entry(fault):
+                if self._is_there(writings[0].entry):  # the answer was lost, not what was written
+                    return [None] * len(writings)
                 raise
-            return [refused]
+            if len(writings) == 1:
+                return [self._refused(writings[0], fault)]
+            middle = len(writings) // 2
+            first = self.append(writings[:middle])
+            return first + self._rest(writings[middle:])
         return [None] * len(writings)
 
+    def _write(self, writings: Sequence[Writing]) -> None:
+        with faults_told(), self.writer.begin() as connection:
+            write(connection, writings)
+
+    def _rest(self, writings: Sequence[Writing]) -> list[CroupierError | None]:
+        """Others are written by now: if the database fails, that is so of these only."""
+        try:
+            return self.append(writings)
+        except StoreError as fault:
+            return [fault] * len(writings)
+
     def _refused(self, writing: Writing, fault: CroupierError) -> CroupierError | None:
-        """Why an entry cannot be written now or ever; None if the database itself is at fault."""
+        """Why an entry cannot be written, now or ever; None if it was before."""
         entry = writing.entry
-        if isinstance(fault, LeaseLost | StakeError):
-            return fault
-        if not isinstance(fault.__cause__, IntegrityError):
+        if self._is_there(entry):
             return None
-        with faults_told():
-            if entry.request is not None and self.entry_of(entry.stream, entry.actor, entry.request) is not None:
-                return AlreadyDone("this request was carried out before")
-            if self.head(entry.stream).number >= entry.number:
-                return LeaseLost("somebody else has written to this stream")
-            short = self._short(writing)
-        if short:
-            return StakeError(short)
-        taken = [person for person, _ in writing.follows.people]
-        return NameTaken(f"somebody else is called {taken[0]}") if taken else None
+        if entry.request is not None and self.entry_of(entry.stream, entry.actor, entry.request) is not None:
+            return AlreadyDone("this request was carried out before")
+        if isinstance(fault, LeaseLost):
+            return fault
+        if self.head(entry.stream).number >= entry.number:
+            return LeaseLost("somebody else has written to this stream")
+        taken, short = self._taken(writing), self._short(writing)
+        return NameTaken(taken) if taken else StakeError(short) if short else fault
+
+    def _is_there(self, entry: Entry) -> bool:
+        """Whether this very entry was written; not, as far as is known, if the database cannot be asked."""
+        of = (log.c.stream == entry.stream) & (log.c.number == entry.number)
+        try:
+            with faults_told(), self.reader.connect() as connection:
+                return connection.scalar(select(log.c.hash).where(of)) == entry.hash
+        except StoreError:
+            return False
+
+    def _taken(self, writing: Writing) -> str:
+        """Whose name is somebody else's already."""
+        for person, _ in writing.follows.people:
+            with faults_told(), self.reader.connect() as connection:
+                if connection.scalar(select(people.c.name).where(people.c.folded == person.casefold())) is not None:
+                    return f"somebody else is called {person}"
+        return ""
 
     def _short(self, writing: Writing) -> str:
         """Which account has not the chips that an entry moves."""
-        for account, chips in sorted(_changes([writing]).items()):
+        for account, chips in changes([writing]).items():
             has = self.balance(account)
             if has + chips < 0 and not may_owe(account):
                 return f"{account.rpartition('/')[2]} has {has} chips there and {-chips} are asked for"
         return ""
 
-    def _write(self, connection: Connection, writings: Sequence[Writing]) -> None:
-        ordered = sorted(writings, key=lambda each: (each.entry.stream, each.entry.number))
-        self._require_leases(connection, ordered)
-        connection.execute(insert(log), [{**asdict(each.entry), "hash": each.entry.hash} for each in ordered])
-        self._move_heads(connection, ordered)
-        self._follow(connection, ordered)
-        kept = [{"round": name, "secret": secret} for each in ordered for name, secret in each.secrets]
-        if kept:
-            connection.execute(insert(secrets), kept)
-        for each in ordered:
-            if each.standing:
-                values = {"number": each.entry.number, "state": each.standing}
-                _put(connection, standings, {"stream": each.entry.stream}, values)
+    # Leases.
 
-    def _require_leases(self, connection: Connection, ordered: Sequence[Writing]) -> None:
-        held = {each.lease.table: each.lease.fence for each in ordered if each.lease is not None}
-        if not held:
-            return
-        rows = connection.execute(
-            select(leases.c.table, leases.c.fence)
-            .where(leases.c.table.in_(sorted(held)))
-            .order_by(leases.c.table)
-            .with_for_update(read=True)
-        )
-        found = {row.table: row.fence for row in rows}
-        for table, fence in held.items():
-            if found.get(table) != fence:
-                raise LeaseLost(f"another process runs {table} by now")
+    def lease(self, table: str, holder: str, seconds: float) -> Lease | None:
+        """The right to run a table for so long, if no other process has it."""
+        with faults_told(), self.writer.begin() as connection:
+            return leasing.take(connection, table, holder, seconds)
 
-    def _move_heads(self, connection: Connection, ordered: Sequence[Writing]) -> None:
-        for each in ordered:
-            entry = each.entry
-            values = {"stream": entry.stream, "number": entry.number, "hash": entry.hash}
-            if entry.number == 1:
-                connection.execute(insert(heads).values(values))
-                continue
-            before = (heads.c.stream == entry.stream) & (heads.c.number == entry.number - 1)
-            before &= heads.c.hash == entry.previous
-            if connection.execute(update(heads).where(before).values(values)).rowcount != 1:
-                raise LeaseLost("somebody else has written to this stream")
+    def renew(self, lease: Lease, seconds: float) -> None:
+        """Keep running a table for so long from now; ``LeaseLost`` if another process has it."""
+        with faults_told(), self.writer.begin() as connection:
+            leasing.renew(connection, lease, seconds)
 
-    def _follow(self, connection: Connection, ordered: Sequence[Writing]) -> None:
-        for each in ordered:
-            for person, kind in each.follows.people:
-                row = {"name": person, "folded": person.casefold(), "kind": kind}
-                connection.execute(insert(people).values(row))
-            for person, _ in each.follows.passwords:
-                connection.execute(update(people).where(people.c.name == person).values(password=each.password))
-            if each.follows.posted is not None:
-                posted = asdict(each.follows.posted)
-                _put(connection, tables, {"table": posted.pop("table")}, posted)
-        self._move_chips(connection, ordered)
-        ended = [(each.entry, end) for each in ordered for end in each.follows.ended]
-        if ended:
-            connection.execute(insert(rounds), [_round_row(entry, end) for entry, end in ended])
-            seats = [{"round": end.round, **asdict(seat)} for _, end in ended for seat in end.seats]
-            connection.execute(insert(round_seats), seats)
-
-    def _move_chips(self, connection: Connection, ordered: Sequence[Writing]) -> None:
-        changes = _changes(ordered)
-        if not changes:
-            return
-        new = sorted(set(changes) - self._accounts)
-        if new:
-            present = set(connection.scalars(select(balances.c.account).where(balances.c.account.in_(new))))
-            rows = [{"account": each, "chips": 0, "may_owe": may_owe(each)} for each in new if each not in present]
-            if rows:
-                connection.execute(insert(balances), rows)
-        # Always in the same order, so that two who change the same accounts wait for each other and not both at once.
-        for account, chips in sorted(changes.items()):
-            if chips:
-                connection.execute(_ADD, {"account": account, "chips": chips})
-        connection.execute(
-            insert(movements),
-            [
-                {"stream": each.entry.stream, "number": each.entry.number, "leg": leg, **asdict(transfer)}
-                for each in ordered
-                for leg, transfer in enumerate(each.follows.transfers)
-            ],
-        )
-        self._accounts |= set(changes)
+    def release(self, lease: Lease) -> None:
+        """Run a table no more."""
+        with faults_told(), self.writer.begin() as connection:
+            leasing.release(connection, lease)
 
     # Reading.
 
@@ -259,12 +187,18 @@ class Store:
         return Head() if row is None else Head(row.number, row.hash)
 
     def entries(self, stream: str, since: int = 0) -> Iterator[tuple[Entry, str]]:
-        """The entries of a stream after the first so many, with the hashes stored with them."""
-        wanted = select(log).where(log.c.stream == stream, log.c.number > since).order_by(log.c.number)
+        """The entries of a stream after the first so many, with the hashes stored with them.
+
+        They are read some at a time, so that nothing is kept waiting by whoever goes through them slowly.
+        """
+        while page := self._page(stream, since):
+            yield from page
+            since = page[-1][0].number
+
+    def _page(self, stream: str, since: int) -> list[tuple[Entry, str]]:
+        wanted = select(log).where(log.c.stream == stream, log.c.number > since).order_by(log.c.number).limit(PAGE)
         with faults_told(), self.reader.connect() as connection:
-            for row in connection.execution_options(yield_per=500).execute(wanted):
-                *fields, stored = row
-                yield Entry(*fields), stored
+            return [(Entry(*fields), stored) for *fields, stored in connection.execute(wanted)]
 
     def entry_of(self, stream: str, actor: str, request: str) -> int | None:
         """The number of the entry in which somebody's request was carried out."""
@@ -281,21 +215,14 @@ class Store:
         """A table as it stands, with the secrets of its deals, and the last entry of its stream."""
         stream = table_stream(table)
         with faults_told(), self.reader.connect() as connection:
-            row = connection.execute(select(standings).where(standings.c.stream == stream)).first()
+            row = connection.execute(_STANDING, {"stream": stream}).first()
         hosted = None if row is None else read_standing(self.name, row.state)
-        head = Head()
-        waiting: list[Happening] = []
-        for entry, stored in self.entries(stream, 0 if row is None else row.number):
-            waiting += happened(entry)
-            head = Head(entry.number, stored)
+        head = Head() if row is None else Head(row.number, row.hash)
+        for entry in checked(self.entries(stream, head.number), head.number, head.hash):
+            hosted = _gone_on(hosted, self.name, happened(entry))
+            head = Head(entry.number, entry.hash)
         if hosted is None:
-            if not waiting:
-                raise StoreError(f"there is no table called {table}")
-            hosted = Hosted.rebuilt(self.name, waiting)
-        else:
-            for each in waiting:
-                hosted = hosted.after(each)
-            head = head if head.number else self.head(stream)
+            raise StoreError(f"there is no table called {table}")
         return hosted.knowing(self.secrets_of(hosted)), head
 
     def secrets_of(self, hosted: Hosted) -> Mapping[str, bytes]:
@@ -327,26 +254,83 @@ def table_stream(table: str) -> str:
     return f"table/{table}"
 
 
-_ADD = text("UPDATE balances SET chips = chips + :chips WHERE account = :account")
+_STANDING = (
+    select(standings.c.number, standings.c.state, log.c.hash)
+    .join(log, (log.c.stream == standings.c.stream) & (log.c.number == standings.c.number))
+    .where(standings.c.stream == bindparam("stream"))
+)
 
 
-def _changes(writings: Sequence[Writing]) -> dict[str, int]:
-    """What each account gains or loses by some entries."""
-    changes: dict[str, int] = defaultdict(int)
-    for each in writings:
-        for transfer in each.follows.transfers:
-            changes[transfer.source] -= transfer.chips
-            changes[transfer.target] += transfer.chips
-    return changes
+def _gone_on(hosted: Hosted | None, house: str, happenings: Sequence[Happening]) -> Hosted:
+    if hosted is None:
+        return Hosted.rebuilt(house, happenings)
+    for each in happenings:
+        hosted = hosted.after(each)
+    return hosted
 
 
-def _round_row(entry: Entry, end: Any) -> dict[str, Any]:
-    row = {name: getattr(end, name) for name in ("round", "table", "number", "record", "proof")}
-    return {**row, "ended_at": entry.at, "last_entry": entry.number}
+def _opened_to_read(url: str) -> Store:
+    with faults_told():
+        reader = engine_of(url, reads_only=True)
+        try:
+            require_up_to_date(reader)
+            return Store(_name(reader), None, reader)
+        except BaseException:
+            reader.dispose()
+            raise
 
 
-def _put(connection: Connection, table: Any, key: Mapping[str, Any], values: Mapping[str, Any]) -> None:
-    """Set a row, which may be there already."""
-    where = [table.c[name] == value for name, value in key.items()]
-    if connection.execute(update(table).where(*where).values(**values)).rowcount == 0:
-        connection.execute(insert(table).values(**key, **values))
+def _opened_to_write(url: str) -> Store:
+    file = file_to_write(url)
+    if file is None or (file.exists() and file.stat().st_size):
+        _look_first(url)
+    lock = None if file is None else Lock(file)
+    writer = engine_of(url)
+    try:
+        with faults_told():
+            bring_up_to_date(writer)
+            reader = writer if file is None else engine_of(url, reads_only=True)
+            return Store(_founded(writer), writer, reader, lock)
+    except BaseException:
+        writer.dispose()
+        if lock is not None:
+            lock.release()
+        raise
+
+
+def _look_first(url: str) -> None:
+    """A database that is not for this program is refused before anything is touched."""
+    reader = engine_of(url, reads_only=True)
+    try:
+        with faults_told():
+            require_upgradable(reader)
+    finally:
+        reader.dispose()
+
+
+def _name(reader: Engine) -> str:
+    with reader.connect() as connection:
+        name = connection.scalar(select(house.c.name))
+    if name is None:
+        raise StoreError("there is no house in this database: `croupier serve` founds one")
+    return str(name)
+
+
+def _founded(writer: Engine) -> str:
+    """The name of the house; where there is none, it is founded."""
+    with writer.begin() as connection:
+        wait_for_turn(connection)
+        found = connection.scalar(select(house.c.name))
+        if found is not None:
+            return str(found)
+        name = random_secrets.token_hex(HOUSE_NAME_BYTES)
+        connection.execute(insert(house).values(one=1, name=name))
+        acts = (Founded(name),)
+        entry = Entry(HOUSE_STREAM, 1, now(), HOUSE_STREAM, None, told(acts, Act), BEGINNING)
+        write(connection, [Writing(entry, from_house(acts))])
+        return name
+
+
+def _is_about_an_entry(fault: CroupierError) -> bool:
+    """Whether it is an entry that cannot be written, and not the database that cannot write."""
+    return isinstance(fault, LeaseLost) or isinstance(fault.__cause__, IntegrityError | DataError)

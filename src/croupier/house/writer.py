@@ -11,7 +11,8 @@ from concurrent.futures import Future
 from queue import SimpleQueue
 
 from croupier.errors import CroupierError, StoreError
-from croupier.house.store import Store, Writing
+from croupier.house.store import Store
+from croupier.house.writing import Writing
 
 MOST_AT_ONCE = 256
 

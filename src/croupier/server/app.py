@@ -15,8 +15,9 @@ from croupier import __version__
 from croupier.house.store import Store
 from croupier.server import problems, sockets
 from croupier.server.api import people, tables
-from croupier.server.floor import Clock, Floor
+from croupier.server.floor import Floor
 from croupier.server.settings import Settings
+from croupier.server.time import Clock
 
 PREFIX = "/api/v1"
 HEADERS = {
@@ -27,18 +28,18 @@ HEADERS = {
 }
 
 
-def application(settings: Settings, clock: Clock | None = None) -> FastAPI:
-    """The house as an application, for uvicorn or for tests."""
+def application(settings: Settings, store: Store | None = None, clock: Clock | None = None) -> FastAPI:
+    """The house as an application, for uvicorn or for tests; a store that it is handed is closed with it."""
 
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
-        store = await asyncio.to_thread(Store.open, settings.database)
-        floor = Floor(store, clock)
+        opened = store if store is not None else await asyncio.to_thread(Store.open, settings.database)
+        floor = Floor(opened, clock)
         await floor.start()
         app.state.floor = floor
         yield
         app.state.held = await floor.stop()
-        store.close()
+        opened.close()
 
     app = FastAPI(
         title="Croupier",

@@ -5,42 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from dataclasses import dataclass
-from typing import Protocol
 
 from croupier.errors import CroupierError, TableUnknown, TermsError
 from croupier.house.acts import OperatorActed
 from croupier.house.host import Host, opening
+from croupier.house.leases import Lease
 from croupier.house.people import People
-from croupier.house.requests import Close, Repost
-from croupier.house.store import Lease, Store, Writing, now
+from croupier.house.requests import Close, Repost, Request
+from croupier.house.store import Store
 from croupier.house.terms import Terms
 from croupier.house.writer import Outcome, Writer
+from croupier.house.writing import Writing
 from croupier.server.room import Room
+from croupier.server.time import Clock, RealClock
+from croupier.server.watched import Watched
 from croupier.table.commitment import SECRET_BYTES
 
 said = logging.getLogger("croupier.server")
-
-
-class Clock(Protocol):
-    """What time it is, in milliseconds."""
-
-    def wall(self) -> int:
-        """Since 1970, as it is written down."""
-        ...
-
-    def monotonic(self) -> int:
-        """Since whenever, always forward."""
-        ...
-
-
-class RealClock:
-    def wall(self) -> int:
-        return now()
-
-    def monotonic(self) -> int:
-        return time.monotonic_ns() // 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +46,7 @@ class Floor:
         self.rooms: dict[str, Room] = {}
         self._writer = Writer(store)
         self._opening = asyncio.Lock()
+        self._tasks: set[asyncio.Future[None]] = set()
 
     async def start(self) -> None:
         """Go on with every table that is open."""
@@ -91,6 +74,21 @@ class Floor:
         return await asyncio.wrap_future(self._writer.write(writing))
 
     # Tables.
+
+    def watched(self, table: str) -> Watched:
+        """A table to be looked at."""
+        return self.room(table)
+
+    def running(self, table: str) -> tuple[str, int] | None:
+        """What the clock of a table runs for, and the milliseconds left."""
+        try:
+            return self.watched(table).deadlines.left(self.clock.monotonic())
+        except TableUnknown:
+            return None  # it has just been closed
+
+    async def ask(self, table: str, name: str, key: str | None, request: Request) -> int:
+        """Carry out what somebody asks of a table: the number of the entry that it is in."""
+        return await self.room(table).ask(name, key, request)
 
     def room(self, table: str) -> Room:
         """A table by its name."""
@@ -129,7 +127,9 @@ class Floor:
     def closed(self, room: Room) -> None:
         """A table is closed: whoever watches has been told."""
         if self.rooms.pop(room.table, None) is not None:
-            asyncio.get_running_loop().create_task(room.stop())
+            task = asyncio.get_running_loop().create_task(room.stop())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     def lost(self, room: Room) -> None:
         """Another process runs a table by now."""

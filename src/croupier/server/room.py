@@ -4,88 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from croupier.errors import AlreadyDone, CroupierError, LeaseLost, StaleView, StoreError, TableClosed
-from croupier.house.clock import Deadlines
 from croupier.house.host import THE_HOUSE, Host, Prepared
-from croupier.house.hosted import Hosted
 from croupier.house.requests import HouseRequest, Request
-from croupier.house.sight import TableSeen, seen
 from croupier.house.store import table_stream
+from croupier.server.watched import State, Watched
 
 if TYPE_CHECKING:
     from croupier.server.floor import Floor
 
-STATES_KEPT = 256
-"""How many of the last states a watcher who comes back can be told of, one after another."""
-FRAMES_WAITING = 64
-"""How many frames can wait for a watcher; whoever is slower than that is let go, and can come back."""
 ANSWERS_KEPT = 4096
 """How many requests are remembered without asking the database."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A table after an entry."""
-
-    number: int
-    hosted: Hosted
-
-
-class Watcher:
-    """Somebody who is told of every entry of a table: a seat or a spectator, at one socket."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.waiting: asyncio.Queue[State | None] = asyncio.Queue(FRAMES_WAITING)
-
-    def tell(self, state: State) -> bool:
-        """Whether there was room for it."""
-        try:
-            self.waiting.put_nowait(state)
-        except asyncio.QueueFull:
-            self.dismiss()
-            return False
-        return True
-
-    def dismiss(self) -> None:
-        """Nothing more will come; what waits is forgotten if there is no room to say so."""
-        if self.waiting.full():
-            while not self.waiting.empty():
-                self.waiting.get_nowait()
-        self.waiting.put_nowait(None)
-
-    def sees(self, state: State) -> TableSeen:
-        return seen(state.hosted, state.number, self.name)
-
-
-class Room:
+class Room(Watched):
     """A table, its watchers and its clock."""
 
     def __init__(self, floor: Floor, host: Host) -> None:
+        super().__init__(floor.clock, State(host.head.number, host.hosted))
         self.floor = floor
         self.host = host
-        self.table = host.hosted.terms.table
-        self.states: deque[State] = deque([State(host.head.number, host.hosted)], maxlen=STATES_KEPT)
-        self.deadlines = Deadlines().after(host.hosted, floor.clock.monotonic())
-        self.watchers: set[Watcher] = set()
         self._answered: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
         self._sound = True
         self._wake = asyncio.Event()
         self._timekeeper = asyncio.create_task(self._keep_time(), name=f"clock of {self.table}")
-
-    @property
-    def hosted(self) -> Hosted:
-        return self.host.hosted
-
-    @property
-    def state(self) -> State:
-        return self.states[-1]
 
     # Requests.
 
@@ -103,16 +50,18 @@ class Room:
             if key is not None and (actor, key) in self._answered:
                 return self._answered[actor, key]
             try:
-                prepared = prepare(self.floor.clock.wall())
+                prepared = prepare(self.clock.wall())
             except CroupierError:
                 done = await self._done_before(actor, key)
                 if done is None:
                     raise
                 return done
-            if prepared.writing is not None:
+            if prepared.writing is None:
+                done = await self._done_before(actor, key)  # perhaps nothing happens since it has happened already
+            else:
                 done = await self._written(prepared, actor, key)
-                if done is not None:
-                    return done
+            if done is not None:
+                return done
             self._take(prepared)
             number = self.host.head.number
             if key is not None:
@@ -157,38 +106,18 @@ class Room:
             hosted, head = await asyncio.to_thread(self.floor.store.hosted, self.table)
             self.host = Host(hosted, head, self.host.lease, self.host.draw)
             self._sound = True
-            self._show(State(head.number, hosted))
+            self.show(State(head.number, hosted))
 
     def _take(self, prepared: Prepared) -> None:
         self.host.took(prepared)
         if prepared.writing is not None:
-            self._show(State(self.host.head.number, self.host.hosted))
+            self.show(State(self.host.head.number, self.host.hosted))
 
-    # Whoever watches.
-
-    def _show(self, state: State) -> None:
-        self.states.append(state)
-        self.deadlines = self.deadlines.after(state.hosted, self.floor.clock.monotonic())
+    def show(self, state: State) -> None:
+        super().show(state)
         self._wake.set()
-        for watcher in list(self.watchers):
-            if not watcher.tell(state):
-                self.watchers.discard(watcher)
         if state.hosted.closed:
             self.floor.closed(self)
-
-    def watch(self, name: str, since: int | None = None) -> Watcher:
-        """Somebody to be told of the table as it is, or of everything since an entry they know."""
-        watcher = Watcher(name)
-        known = [state for state in self.states if since is not None and state.number > since]
-        if since is None or not known or known[0].number != since + 1 or len(known) >= FRAMES_WAITING:
-            known = [self.state]  # a frame is whole: it needs none before it
-        for state in known:
-            watcher.tell(state)
-        self.watchers.add(watcher)
-        return watcher
-
-    def leave(self, watcher: Watcher) -> None:
-        self.watchers.discard(watcher)
 
     # The clock.
 
@@ -196,11 +125,11 @@ class Room:
         while True:
             self._wake.clear()
             due = self.deadlines.next
-            wait = None if due is None else max(0, due - self.floor.clock.monotonic()) / 1000
+            wait = None if due is None else max(0, due - self.clock.monotonic()) / 1000
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self._wake.wait()
-            for request in self.deadlines.due(self.floor.clock.monotonic()):
+            for request in self.deadlines.due(self.clock.monotonic()):
                 await self._time_has_come(request)
 
     async def _time_has_come(self, request: HouseRequest) -> None:
@@ -212,12 +141,14 @@ class Room:
             self.floor.troubled(self, fault)
             await asyncio.sleep(self.floor.RETRY_SECONDS)
 
+    def abandon(self) -> None:
+        """End at once, as if the process had."""
+        self._timekeeper.cancel()
+
     async def stop(self) -> None:
         """Take no more requests; whatever is being written is written first."""
         self._timekeeper.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._timekeeper
         async with self._one_at_a_time:
-            for watcher in self.watchers:
-                watcher.dismiss()
-            self.watchers.clear()
+            self.dismiss_all()

@@ -12,10 +12,11 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from croupier.errors import CroupierError, NotAllowed, NotLetIn, StoreError, TooManyRequests
 from croupier.house import forms  # noqa: F401 - the codec learns of requests
 from croupier.house.people import Person
+from croupier.server.floor import Floor
 from croupier.server.identity import SPECTATOR, anybody, floor_of, settings_of
 from croupier.server.messages import ClockFrame, Done, Ended, Message, Refused, TableFrame, Wanted, told
 from croupier.server.problems import problem
-from croupier.server.room import Room, Watcher
+from croupier.server.watched import Watched, Watcher
 from croupier.wire.codec import loads
 
 router = APIRouter()
@@ -33,7 +34,8 @@ async def table_socket(socket: WebSocket, table: str, since: int | None = None) 
         return
     try:
         person = await anybody(socket)
-        room = floor_of(socket).room(table)
+        floor = floor_of(socket)
+        room = floor.watched(table)
     except CroupierError as fault:
         await socket.accept()
         await _send(socket, Refused("", problem(fault)))
@@ -42,15 +44,15 @@ async def table_socket(socket: WebSocket, table: str, since: int | None = None) 
     await socket.accept()
     watcher = room.watch(person.name, since)
     try:
-        await _serve(socket, room, watcher, person)
+        await _serve(socket, floor, room, watcher, person)
     finally:
         room.leave(watcher)
 
 
-async def _serve(socket: WebSocket, room: Room, watcher: Watcher, person: Person) -> None:
+async def _serve(socket: WebSocket, floor: Floor, room: Watched, watcher: Watcher, person: Person) -> None:
     """Tell and listen, until one of the two ends."""
-    telling = asyncio.create_task(_tell(socket, room, watcher))
-    listening = asyncio.create_task(_listen(socket, room, person))
+    telling = asyncio.create_task(_tell(socket, floor, room.table, watcher))
+    listening = asyncio.create_task(_listen(socket, floor, room.table, person))
     done, waiting = await asyncio.wait({telling, listening}, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:
         task.cancel()
@@ -61,7 +63,7 @@ async def _serve(socket: WebSocket, room: Room, watcher: Watcher, person: Person
             task.result()
 
 
-async def _tell(socket: WebSocket, room: Room, watcher: Watcher) -> None:
+async def _tell(socket: WebSocket, floor: Floor, table: str, watcher: Watcher) -> None:
     """Send every state, as this watcher sees it, and the clock."""
     while True:
         state = await watcher.waiting.get()
@@ -70,18 +72,18 @@ async def _tell(socket: WebSocket, room: Room, watcher: Watcher) -> None:
             await socket.close(TRY_AGAIN)
             return
         await _send(socket, TableFrame(state.number, watcher.sees(state)))
-        running = room.deadlines.left(room.floor.clock.monotonic())
+        running = floor.running(table)
         if running is not None and watcher.waiting.empty():
             await _send(socket, ClockFrame(*running))
 
 
-async def _listen(socket: WebSocket, room: Room, person: Person) -> None:
+async def _listen(socket: WebSocket, floor: Floor, table: str, person: Person) -> None:
     allowance = Allowance(REQUESTS_A_SECOND)
     while True:
         text = await socket.receive_text()
         key = ""
         try:
-            allowance.spend(room.floor.clock.monotonic())
+            allowance.spend(floor.clock.monotonic())
             wanted: Wanted = loads(Wanted, text)
             key = wanted.request
             if not 0 < len(key) <= LONGEST_KEY:
@@ -89,7 +91,7 @@ async def _listen(socket: WebSocket, room: Room, person: Person) -> None:
                 raise NotAllowed(f"a request is called by 1 to {LONGEST_KEY} characters")
             if person is SPECTATOR:
                 raise NotLetIn("come in first: a guest needs no account")
-            number = await room.ask(person.name, key, wanted.wants)
+            number = await floor.ask(table, person.name, key, wanted.wants)
         except StoreError as fault:
             await _send(socket, Refused(key, problem(fault)))
         except CroupierError as fault:

@@ -1,0 +1,500 @@
+"""Tables driven for years by a seeded simulation, through everything that can go wrong.
+
+People sit down, bet, choose, go away and come back over a network that loses, doubles and reorders messages in both
+directions; they ask again until they are answered. The server is killed at any step, also between writing and
+answering, and started again; its disk fails before and after it has written; its clock jumps. It is the server's own
+code that runs: rooms, clock, store and database. Only network, time, threads and chance are simulated.
+
+After every answer and every restart, and at the end, invariants are checked: chips are neither made nor lost, what was
+acknowledged is written down, once, and in the order it was acknowledged, nothing that was refused has happened, a table
+had again from the database is the table that was running, nobody is shown another's cards.
+
+    python -m checks.house --seed 7 --steps 20000
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import func, select, text
+
+from checks.simulated_time import run
+from croupier.errors import CroupierError, StoreError
+from croupier.games import SHEETS
+from croupier.house.following import ISSUER
+from croupier.house.hosted import Hosted
+from croupier.house.people import People
+from croupier.house.requests import (
+    BeBack,
+    BringChips,
+    Choose,
+    GetUp,
+    PutDown,
+    Ready,
+    Repost,
+    Request,
+    SitDown,
+    StepAway,
+)
+from croupier.house.schema import balances
+from croupier.house.sight import TableSeen, seen
+from croupier.house.store import Store, happened, table_stream
+from croupier.house.terms import Terms
+from croupier.house.writer import Outcome
+from croupier.house.writing import Writing
+from croupier.rules.game import Game
+from croupier.server.floor import Floor
+from croupier.server.room import Room
+from croupier.table.stakes import fitting, least
+
+START = 1_700_000_000_000
+CHIPS = 5_000
+PEOPLE = 4
+"""At each table."""
+
+
+class Broken(Exception):
+    """An invariant that does not hold."""
+
+
+class Killed(BaseException):
+    """The server was killed."""
+
+
+@dataclass
+class Chances:
+    """How often what goes wrong, of all times that it could."""
+
+    lost: float = 0.05
+    doubled: float = 0.05
+    late: float = 0.2
+    killed: float = 0.01
+    """At each of the points of a write: before it, after it, after it and before anybody is told."""
+    disk_before: float = 0.01
+    disk_after: float = 0.01
+    jump: float = 0.002
+    away: float = 0.02
+
+
+@dataclass
+class Told:
+    """What a run came to."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    invariants: Counter[str] = field(default_factory=Counter)
+
+    def holds(self, name: str, *, when: bool, because: Any = "") -> None:
+        """An invariant that was looked at."""
+        self.invariants[name] += 1
+        if not when:
+            raise Broken(f"{name}: {because}")
+
+
+class SimulatedClock:
+    """The loop's time, and a wall clock that may jump."""
+
+    def __init__(self) -> None:
+        self.jumped = 0
+
+    def monotonic(self) -> int:
+        return int(asyncio.get_running_loop().time() * 1000)
+
+    def wall(self) -> int:
+        return START + self.monotonic() + self.jumped
+
+
+class SimulatedFloor(Floor):
+    """The server's floor on a disk that may fail, in a process that may be killed."""
+
+    def __init__(self, store: Store, clock: SimulatedClock, world: World) -> None:
+        super().__init__(store, clock)
+        self._writer.close()  # nothing runs beside the simulation
+        self.world = world
+        self.dead = False
+
+    async def write(self, writing: Writing) -> Outcome:
+        world, chances = self.world, self.world.chances
+        await asyncio.sleep(world.rng.random() * 0.01)
+        self._live()
+        self._perhaps_die(chances.killed / 3)
+        if world.rng.random() < chances.disk_before:
+            world.told.counts["disk errors before writing"] += 1
+            raise StoreError("the disk with the database is full: make room, nothing is lost")
+        (outcome,) = self.store.append([writing])
+        if outcome is None:
+            world.written(writing)
+        self._perhaps_die(chances.killed / 3)
+        if world.rng.random() < chances.disk_after:
+            world.told.counts["disk errors after writing"] += 1
+            raise StoreError("the database does not answer")
+        await asyncio.sleep(world.rng.random() * 0.002)
+        self._live()
+        self._perhaps_die(chances.killed / 3)
+        return outcome
+
+    def _perhaps_die(self, chance: float) -> None:
+        if self.world.rng.random() < chance:
+            self.dead = True
+            self.world.crash.set()
+            raise Killed
+
+    def _live(self) -> None:
+        if self.dead:
+            raise Killed
+
+    def abandon(self) -> None:
+        """The process is gone: nothing of it goes on."""
+        self.dead = True
+        for room in self.rooms.values():
+            room.abandon()
+
+
+class Client:
+    """Somebody at a table, at the other end of a bad network."""
+
+    def __init__(self, world: World, table: str, name: str, rng: random.Random) -> None:
+        self.world, self.table, self.name, self.rng = world, table, name, rng
+        self.sees: TableSeen | None = None
+        self.asked = 0
+
+    async def live(self) -> None:
+        """Do one thing after another, each asked again until it is answered."""
+        while True:
+            await asyncio.sleep(self.rng.expovariate(1.0))
+            if self.rng.random() < self.world.chances.away:
+                await asyncio.sleep(self.rng.random() * 400)  # gone without a word
+            request = self.next_request()
+            if request is not None:
+                await self._ask(request)
+
+    def next_request(self) -> Request | None:
+        """Something to ask, mostly sensible, in sight of a state that may be old."""
+        sees, rng = self.sees, self.rng
+        if sees is None or not sees.seat:
+            return SitDown(rng.choice((50, 200, 500)), rng.choice((0, 0, 0, rng.randint(1, 7))))
+        game = self.world.game(self.table)
+        deal = "" if sees.coming is None else sees.coming.round
+        if rng.random() < 0.03:
+            return rng.choice((GetUp(), StepAway(), BeBack(), BringChips(100), Ready(deal), PutDown(deal, {})))
+        if sees.round is not None and not sees.round.over:
+            options = list(sees.round.choices.options)
+            if not options:
+                return None
+            return Choose(sees.round.round, sees.round.number, rng.choice(options))
+        if not any(each.bets for each in sees.seats if each.seat == sees.seat):
+            return PutDown(deal, _stakes(game, rng), rng.choice(("", "", "my seed", f"{rng.random()}")))
+        return Ready(deal)
+
+    async def _ask(self, request: Request) -> None:
+        """Send a request until it is answered, or as long as anybody has patience for."""
+        self.asked += 1
+        key = f"{self.name} {self.asked}"
+        for _ in range(6):
+            answer: asyncio.Future[int | CroupierError] = asyncio.get_running_loop().create_future()
+            await self.world.send(self, key, request, answer)
+            try:
+                async with asyncio.timeout(2.0):
+                    outcome = await answer
+            except TimeoutError:
+                self.world.told.counts["asked again"] += 1
+                continue
+            self.world.acknowledged(self, key, request, outcome)
+            return
+
+
+class World:
+    """The whole of it: database, server, network, people."""
+
+    def __init__(self, seed: int, chances: Chances, folder: Path, tables: int) -> None:
+        self.seed, self.chances = seed, chances
+        self.rng = random.Random(seed)
+        self.told = Told()
+        self.clock = SimulatedClock()
+        self.store = _fast(Store.open(f"sqlite:///{folder / 'house.db'}"))
+        self.floor: SimulatedFloor | None = None
+        self.crash = asyncio.Event()
+        self.acked: dict[tuple[str, str], int] = {}
+        self.issued = 0
+        keys = [SHEETS[number % len(SHEETS)] for number in range(tables)]
+        self.terms = [
+            Terms(f"t{number}", key, key, betting=8, deciding=10, patience=60) for number, key in enumerate(keys)
+        ]
+        self.games: dict[str, Game] = {each.table: each.game for each in self.terms}
+        self.clients = [
+            Client(self, each.table, f"p{each.table}{number}", random.Random(f"{seed} {each.table} {number}"))
+            for each in self.terms
+            for number in range(PEOPLE)
+        ]
+
+    def game(self, table: str) -> Game:
+        return self.games[table]
+
+    # The server.
+
+    async def start(self) -> None:
+        """Open the house for the first time."""
+        people = People(self.store, self.clock.wall, welcome=CHIPS)
+        for client in self.clients:
+            people._come(_guest(client.name))
+            self.issued += CHIPS
+        await self.open_server()
+        assert self.floor is not None, "it has just been opened"
+        for terms in self.terms:
+            while terms.table not in self.floor.rooms:
+                try:
+                    await self.floor.open(terms, "operator")
+                except StoreError:
+                    pass
+                except Killed:
+                    await self.restart()
+
+    async def open_server(self) -> None:
+        self.crash.clear()
+        self.floor = SimulatedFloor(self.store, self.clock, self)
+        await self.floor.start()
+
+    async def restart(self) -> None:
+        """The server was killed: a new one begins with what the database has."""
+        assert self.floor is not None, "only what runs is killed"
+        before = {name: room.hosted for name, room in self.floor.rooms.items()}
+        self.floor.abandon()
+        self.told.counts["crashes"] += 1
+        await asyncio.sleep(self.rng.random() * 5)
+        await self.open_server()
+        for name, room in self.floor.rooms.items():
+            self._same_deck(before.get(name), room.hosted)
+        self.check_money()
+
+    def _same_deck(self, before: Hosted | None, after: Hosted) -> None:
+        """A round in play has the same deck after a restart as before."""
+        if before is None or before.table.rounds != after.table.rounds or not before.table.playing:
+            return
+        if after.table.playing:
+            self.told.holds("the same deck after a crash", when=before.table.shoe == after.table.shoe)
+
+    async def attend(self) -> None:
+        """Start the server again whenever it is killed, and let the clock jump."""
+        while True:
+            try:
+                async with asyncio.timeout(20):
+                    await self.crash.wait()
+            except TimeoutError:
+                if self.rng.random() < self.chances.jump * 50:
+                    self.clock.jumped += self.rng.randint(-3_600_000, 3_600_000)
+                    self.told.counts["clock jumps"] += 1
+                if self.rng.random() < 0.05:
+                    await self._repost()
+                continue
+            await self.restart()
+
+    async def _repost(self) -> None:
+        """The operator posts a game otherwise."""
+        assert self.floor is not None, "the house is open"
+        terms = self.rng.choice(self.terms)
+        column = self.rng.choice(("", " minimum=2", " minimum=4"))
+        try:
+            await self.floor.room(terms.table).ask_itself(Repost(terms.posting + column), "operator")
+        except (CroupierError, Killed):
+            return
+
+    # The network.
+
+    async def send(self, client: Client, key: str, request: Request, answer: asyncio.Future[Any]) -> None:
+        """A request on its way: lost, doubled or late, as it happens."""
+        copies = 0 if self.rng.random() < self.chances.lost else 1 + (self.rng.random() < self.chances.doubled)
+        self.told.counts["messages"] += 1
+        self.told.counts["lost" if not copies else "doubled" if copies > 1 else "delivered"] += 1
+        for _ in range(copies):
+            delay = self.rng.expovariate(50) + (self.rng.random() * 3 if self.rng.random() < self.chances.late else 0)
+            asyncio.get_running_loop().create_task(self._deliver(client, key, request, answer, delay))
+
+    async def _deliver(
+        self, client: Client, key: str, request: Request, answer: asyncio.Future[Any], delay: float
+    ) -> None:
+        await asyncio.sleep(delay)
+        floor = self.floor
+        assert floor is not None, "the house was opened"
+        outcome: int | CroupierError
+        try:
+            outcome = await floor.room(client.table).ask(client.name, key, request)
+        except CroupierError as fault:
+            outcome = fault
+        except (Killed, asyncio.CancelledError):
+            return  # whoever asked hears nothing
+        if floor.dead:
+            return
+        room = floor.rooms.get(client.table)
+        if room is not None:
+            self.frame(client, room)
+        if self.rng.random() < self.chances.lost:
+            self.told.counts["answers lost"] += 1
+            return
+        await asyncio.sleep(self.rng.expovariate(50))
+        if not answer.done():
+            answer.set_result(outcome)
+
+    def frame(self, client: Client, room: Room) -> None:
+        """What the client is shown now; sometimes it is not, and goes on with what it saw before."""
+        if self.rng.random() > self.chances.lost:
+            state = room.state
+            client.sees = seen(state.hosted, state.number, client.name)
+            self.told.counts["frames"] += 1
+            self._silent(state.hosted, client)
+
+    def _silent(self, hosted: Hosted, client: Client) -> None:
+        """No card is shown that lies face down: none of the deck's cards beyond what the round has seen."""
+        played = hosted.table.round
+        if played is None or client.sees is None or client.sees.round is None:
+            return
+        shown = {card for pile in client.sees.round.piles for card in pile.cards if card is not None}
+        self.told.holds("nothing is shown that was not dealt", when=shown <= played.seen)
+
+    # What must hold.
+
+    def written(self, writing: Writing) -> None:
+        """An entry was written."""
+        self.told.counts["entries"] += 1
+        self.told.counts["rounds"] += len(writing.follows.ended)
+
+    def acknowledged(self, client: Client, key: str, request: Request, outcome: int | CroupierError) -> None:
+        """Somebody was answered."""
+        done = self.store.entry_of(table_stream(client.table), client.name, key)
+        if isinstance(outcome, int):
+            self.told.counts["done"] += 1
+            self.acked[client.name, key] = outcome
+            quiet = done is None and isinstance(request, BeBack | StepAway | Ready | PutDown)
+            self.told.holds(
+                "what was acknowledged is written", when=done == outcome or quiet, because=(key, request, outcome, done)
+            )
+        elif not isinstance(outcome, StoreError):
+            self.told.counts["refused"] += 1
+            self.told.holds("what was refused has not happened", when=done is None, because=(key, request, outcome))
+
+    def check_money(self) -> None:
+        """Chips are neither made nor lost."""
+        with self.store.reader.connect() as connection:
+            total = connection.scalar(select(func.sum(balances.c.chips))) or 0
+            issuer = connection.scalar(select(balances.c.chips).where(balances.c.account == ISSUER)) or 0
+            gained = connection.execute(_GAINED).all()
+        self.told.holds("all accounts together hold nothing", when=total == 0, because=total)
+        self.told.holds("the issuer owes what was issued", when=issuer == -self.issued, because=issuer)
+        self.told.holds("balances are the sums of movements", when=not gained, because=gained)
+
+    def check_all(self) -> None:
+        """Everything, at the end."""
+        self.check_money()
+        assert self.floor is not None, "the house was opened"
+        for terms in self.terms:
+            stream = table_stream(terms.table)
+            entries = list(self.store.entries(stream))
+            whole = Hosted.rebuilt(self.store.name, [each for entry, _ in entries for each in happened(entry)])
+            running, head = self.store.hosted(terms.table)
+            self.told.holds("a table is its entries", when=whole == running and head.number == len(entries))
+            keys = Counter((entry.actor, entry.request) for entry, _ in entries if entry.request)
+            self.told.holds("every request is carried out once", when=max(keys.values(), default=1) == 1)
+            numbers = {(entry.actor, entry.request): entry.number for entry, _ in entries}
+            for (name, key), number in self.acked.items():
+                if (name, key) in numbers:
+                    self.told.holds("acknowledged numbers stand", when=numbers[name, key] == number)
+
+
+_GAINED = text(
+    "SELECT account, chips FROM balances WHERE chips <> "
+    "coalesce((SELECT sum(chips) FROM movements WHERE target = account), 0) - "
+    "coalesce((SELECT sum(chips) FROM movements WHERE source = account), 0)"
+)
+
+
+def _fast(store: Store) -> Store:
+    """A database that waits for no disk: here the process is never really killed."""
+    raw = store.writer.raw_connection()
+    raw.cursor().execute("PRAGMA synchronous = OFF")
+    raw.close()
+    return store
+
+
+def _guest(name: str) -> Any:
+    from croupier.house.people import GUEST, Person
+
+    return Person(name, GUEST)
+
+
+def _stakes(game: Game, rng: random.Random) -> dict[str, int]:
+    """Some stakes: now and then with side wagers, now and then illegal ones."""
+    chips = rng.choice((1, 2, 10, 10, 20))
+    stakes = {name: fitting(game, name, max(chips, lowest)) for name, lowest in least(game).items()}
+    for wager in game.wagers:
+        if wager.kind.name == "SIDE" and rng.random() < 0.2:
+            stakes[wager.name] = fitting(game, wager.name, game.limits[0])
+    return stakes
+
+
+async def _simulated(seed: int, steps: int, chances: Chances, folder: Path, tables: int) -> Told:
+    world = World(seed, chances, folder, tables)
+    await world.start()
+    loop = asyncio.get_running_loop()
+    tasks = [loop.create_task(client.live()) for client in world.clients]
+    tasks.append(loop.create_task(world.attend()))
+    while world.told.counts["messages"] < steps:
+        await asyncio.sleep(1)
+        for task in tasks:
+            if task.done():
+                task.result()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await world.restart()
+    world.check_all()
+    world.told.counts["simulated hours"] = int(loop.time() / 3600)
+    world.store.close()
+    return world.told
+
+
+def simulated(seed: int, steps: int, chances: Chances | None = None, tables: int = 5) -> Told:
+    """A house simulated until so many messages were sent."""
+    with tempfile.TemporaryDirectory() as folder:
+        return run(_simulated(seed, steps, chances or Chances(), Path(folder), tables))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("--seed", type=int, default=1, help="the first seed; a failing one replays")
+    parser.add_argument("--seeds", type=int, default=1, help="how many seeds, one after another")
+    parser.add_argument("--steps", type=int, default=2_000, help="messages in each")
+    asked = parser.parse_args(arguments)
+    counts: Counter[str] = Counter()
+    invariants: Counter[str] = Counter()
+    began = time.monotonic()
+    for seed in range(asked.seed, asked.seed + asked.seeds):
+        try:
+            told = simulated(seed, asked.steps)
+        except Broken as fault:
+            print(f"seed {seed}: {fault}\nagain: python -m checks.house --seed {seed} --steps {asked.steps}")
+            return 1
+        counts += told.counts
+        invariants += told.invariants
+        if sys.stderr.isatty():
+            print(
+                f"\r{seed - asked.seed + 1} of {asked.seeds} seeds, {time.monotonic() - began:.0f} s",
+                end="",
+                file=sys.stderr,
+            )
+    print(
+        json.dumps({"counts": dict(sorted(counts.items())), "invariants": dict(sorted(invariants.items()))}, indent=2)
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,48 @@
+"""Ears: what processes over one PostgreSQL tell each other, heard in a thread and told in the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+
+from sqlalchemy import URL
+
+from croupier.house.asked import CHANNEL
+
+AGAIN_AFTER = 1.0
+"""Seconds after which a database that went away is listened to again."""
+
+
+class Ears:
+    """Listens to a database."""
+
+    def __init__(self, url: URL, heard: Callable[[str], None]) -> None:
+        self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._heard = heard
+        self._closed = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def listen(self) -> None:
+        """Begin; what is heard is told in the loop that runs now."""
+        loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._run, args=(loop,), name="ears", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._closed.set()
+
+    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        import psycopg
+
+        while not self._closed.is_set():
+            try:
+                with psycopg.connect(self._address, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    while not self._closed.is_set():
+                        for each in connection.notifies(timeout=AGAIN_AFTER):
+                            loop.call_soon_threadsafe(self._heard, each.payload)
+            except psycopg.Error:
+                self._closed.wait(AGAIN_AFTER)  # tables are looked at from time to time anyhow
+            except RuntimeError:
+                return  # the loop is closed

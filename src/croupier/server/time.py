@@ -1,0 +1,28 @@
+"""Time, as a server asks for it."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+from croupier.house.store import now
+
+
+class Clock(Protocol):
+    """What time it is, in milliseconds."""
+
+    def wall(self) -> int:
+        """Since 1970, as it is written down."""
+        ...
+
+    def monotonic(self) -> int:
+        """Since whenever, always forward."""
+        ...
+
+
+class RealClock:
+    def wall(self) -> int:
+        return now()
+
+    def monotonic(self) -> int:
+        return time.monotonic_ns() // 1_000_000

@@ -1,0 +1,254 @@
+"""What is appended is there, once, with all that follows from it, or nothing of it is."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import select, text
+from sqlalchemy.exc import IntegrityError
+
+from croupier.errors import AlreadyDone, ChainBroken, LeaseLost, StakeError, StoreError
+from croupier.house.acts import HOUSE_STREAM, ChipsIssued, ChipsReturned, PersonCame
+from croupier.house.chain import checked
+from croupier.house.following import ISSUER, Transfer
+from croupier.house.happenings import Committed, Opened
+from croupier.house.host import Host
+from croupier.house.requests import PutDown, Ready, SitDown
+from croupier.house.schema import balances, log, movements, round_seats, rounds, secrets
+from croupier.house.store import Head, Store, happened
+from croupier.house.writing import Writing
+from tests.house.playing import CHIPS, Floor, coming, refusal, written
+
+
+@pytest.fixture
+def floor(store: Store) -> Floor:
+    floor = Floor(store)
+    floor.comes("ann", "bob")
+    return floor
+
+
+@pytest.fixture
+def host(floor: Floor) -> Host:
+    return floor.opens("river")
+
+
+def test_entries_come_back_as_they_were_written(store: Store, floor: Floor, host: Host) -> None:
+    floor.does(host, "ann", SitDown(500), "k1")
+    entries = list(checked(store.entries("table/river")))
+    assert [entry.number for entry in entries] == [1, 2]
+    assert [type(each) for each in happened(entries[0])] == [Opened]
+    assert (entries[1].actor, entries[1].request) == ("ann", "k1")
+    assert isinstance(happened(entries[1])[-1], Committed)
+    assert store.head("table/river") == Head(2, entries[1].hash) == host.head
+    assert store.head("table/none") == Head()
+    assert store.streams() == [HOUSE_STREAM, "table/river"]
+    assert store.open_tables() == ["river"]
+    assert [number for entry, _ in store.entries("table/river", since=1) for number in (entry.number,)] == [2]
+
+
+def test_chips_are_where_they_moved_to(store: Store, floor: Floor, host: Host) -> None:
+    floor.sits(host, ["ann"], 500)
+    assert store.balance("bank/ann") == CHIPS - 500
+    assert store.balance("river/at/ann") == 500
+    assert store.balance(ISSUER) == -2 * CHIPS
+    for _ in floor.plays(host, ["ann"], 3):
+        assert total(store) == 0
+    assert store.balance("river/felt 1") == 0
+    assert store.balance("river/at/ann") == host.hosted.table.chips("ann")
+    assert store.balance("river/house") == 500 - host.hosted.table.chips("ann")
+
+
+def total(store: Store) -> int:
+    with store.reader.connect() as connection:
+        return sum(connection.scalars(select(balances.c.chips)))
+
+
+def test_rounds_that_ended_can_be_looked_up(store: Store, floor: Floor, host: Host) -> None:
+    floor.sits(host, ["ann", "bob"], 5000)
+    for _ in floor.plays(host, ["ann", "bob"], 2):
+        pass
+    with store.reader.connect() as connection:
+        played = connection.execute(select(rounds).order_by(rounds.c.number)).all()
+        seats = connection.execute(select(round_seats)).all()
+    assert [row.number for row in played] == [1, 2]
+    assert host.hosted.table.round is not None
+    assert played[-1].record == host.hosted.table.round.record
+    assert played[-1].last_entry == host.head.number
+    assert len(seats) == 4
+    assert all(row.after - row.before == row.net for row in seats)
+
+
+def test_a_request_is_carried_out_once(store: Store, floor: Floor, host: Host) -> None:
+    floor.does(host, "ann", SitDown(500), "k1")
+    again = floor.prepares(host, "ann", PutDown(coming(host), {"Ante": 10}), "k1")
+    assert isinstance(refusal(store, again), AlreadyDone)
+    assert store.entry_of("table/river", "ann", "k1") == 2
+    floor.does(host, "bob", SitDown(500), "k1")  # somebody else's request of that name is another
+    floor.does(host, "ann", PutDown(coming(host), {"Ante": 10}), "k2")
+
+
+def test_the_very_same_entry_may_be_sent_again(store: Store, floor: Floor, host: Host) -> None:
+    """As whoever got no answer does."""
+    sat = floor.prepares(host, "ann", SitDown(500), "k1")
+    for _ in range(3):
+        assert store.append([sat]) == [None]
+    assert store.balance("river/at/ann") == 500
+    assert store.head("table/river").number == 2
+
+
+def test_the_same_settlement_twice_is_refused_by_the_schema(store: Store, floor: Floor) -> None:
+    paid = Transfer(1, 1, "Ante", "paid", ISSUER, "bank/ann", 10, "ante/1")
+    written(store, with_transfers(floor, paid))
+    for same in (paid, replace(paid, chips=20, row="ante/2")):
+        refused = refusal(store, with_transfers(floor, same))
+        assert isinstance(refused.__cause__, IntegrityError)
+    assert store.balance("bank/ann") == CHIPS + 10
+    written(store, with_transfers(floor, replace(paid, phase="returned")))
+
+
+def with_transfers(floor: Floor, *transfers: Transfer) -> Writing:
+    writing = floor.acted()
+    return replace(writing, follows=replace(writing.follows, transfers=transfers))
+
+
+def test_nobody_owes_chips(store: Store, floor: Floor, host: Host) -> None:
+    refused = refusal(store, floor.prepares(host, "ann", SitDown(CHIPS + 1)))
+    assert isinstance(refused, StakeError)
+    assert str(refused) == f"ann has {CHIPS} chips there and {CHIPS + 1} are asked for"
+    assert isinstance(refusal(store, floor.acted(ChipsReturned("bob", CHIPS + 1, "too much"))), StakeError)
+    assert isinstance(refusal(store, floor.acted(ChipsReturned("nobody", 1, "has none"))), StakeError)
+    assert store.balance("bank/ann") == CHIPS
+    assert store.head("table/river").number == 1
+    written(store, floor.acted(ChipsReturned("bob", CHIPS, "all of it")))
+    assert store.balance("bank/bob") == 0
+
+
+def test_the_schema_itself_lets_nobody_owe_chips(store: Store, floor: Floor) -> None:
+    with pytest.raises(IntegrityError), store.writer.begin() as connection:
+        connection.execute(text("UPDATE balances SET chips = -1 WHERE account = 'bank/ann'"))
+
+
+def test_a_name_is_one_persons(store: Store, floor: Floor) -> None:
+    refused = refusal(store, floor.acted(PersonCame("ANN", "member")))
+    assert str(refused) == "somebody else is called ANN"
+
+
+def test_of_several_writings_the_refused_one_alone_is_not_written(store: Store, floor: Floor) -> None:
+    names = [f"p{number}" for number in range(7)]
+    floor.comes(*names, chips=100)
+    hosts = [floor.opens(f"table-{number}") for number in range(7)]
+    writings = [floor.prepares(host, name, SitDown(100)) for host, name in zip(hosts, names, strict=True)]
+    writings[4] = floor.prepares(hosts[4], names[4], SitDown(101))
+    outcomes = store.append(writings)
+    assert [type(outcome) for outcome in outcomes] == [StakeError if at == 4 else type(None) for at in range(7)]
+    assert [store.balance(f"bank/{name}") for name in names] == [100 if at == 4 else 0 for at in range(7)]
+    assert [store.head(f"table/table-{at}").number for at in range(7)] == [1 if at == 4 else 2 for at in range(7)]
+
+
+def test_several_entries_of_one_stream_are_written_together(store: Store, floor: Floor, host: Host) -> None:
+    ahead = []
+    for name in ("ann", "bob"):
+        prepared = host.asked(name, None, SitDown(500), floor.clock())
+        assert prepared.writing is not None
+        ahead.append(prepared.writing)
+        host.took(prepared)
+    assert store.append(ahead) == [None, None]
+    assert store.hosted("river")[0] == host.hosted
+    assert store.head("table/river") == host.head
+
+
+def test_what_follows_on_a_refused_entry_is_refused_too(store: Store, floor: Floor, host: Host) -> None:
+    ahead = []
+    for name, chips in (("ann", CHIPS + 1), ("bob", 500)):
+        prepared = host.asked(name, None, SitDown(chips), floor.clock())
+        assert prepared.writing is not None
+        ahead.append(prepared.writing)
+        host.took(prepared)
+    outcomes = store.append(ahead)
+    assert [type(outcome) for outcome in outcomes] == [StakeError, LeaseLost]
+    assert store.head("table/river").number == 1
+
+
+def test_a_stream_goes_on_from_its_last_entry_alone(store: Store, floor: Floor, host: Host) -> None:
+    late = floor.hosts("river")
+    floor.does(host, "ann", SitDown(500))
+    assert isinstance(refusal(store, floor.prepares(late, "bob", SitDown(500))), LeaseLost)
+    forged = floor.prepares(host, "bob", SitDown(500))
+    entry = replace(forged.entry, previous="f" * 64)
+    assert isinstance(refusal(store, replace(forged, entry=entry)), LeaseLost)
+    skips = replace(forged.entry, number=forged.entry.number + 1)
+    assert isinstance(refusal(store, replace(forged, entry=skips)), LeaseLost)
+    second = replace(forged.entry, number=forged.entry.number + 1, previous="f" * 64)
+    assert [type(each) for each in store.append([forged, replace(forged, entry=second)])] == [type(None), LeaseLost]
+
+
+def test_a_table_is_opened_once(store: Store, floor: Floor, host: Host) -> None:
+    with pytest.raises(LeaseLost):
+        floor.opens("river")
+
+
+def test_a_changed_log_is_not_gone_on_from(store: Store, floor: Floor, host: Host) -> None:
+    floor.sits(host, ["ann"])
+    lifted = "DROP TRIGGER log_stays_as_written" if is_sqlite(store) else "ALTER TABLE log DISABLE TRIGGER USER"
+    with store.writer.begin() as connection:
+        connection.execute(text(lifted))
+        connection.execute(text("UPDATE log SET actor = 'eve' WHERE stream = 'table/river' AND number = 2"))
+    with pytest.raises(ChainBroken, match="entry 2 is not what was written down"):
+        store.hosted("river")
+
+
+def is_sqlite(store: Store) -> bool:
+    return store.writer.dialect.name == "sqlite"
+
+
+def test_what_does_not_fit_is_refused_alone(store: Store, floor: Floor, host: Host) -> None:
+    """PostgreSQL minds how long a text is, and SQLite does not."""
+    sat = floor.prepares(host, "ann", SitDown(500), "k" * 81)
+    came = floor.acted(ChipsIssued("bob", 1, "tip"))
+    refused, taken = store.append([sat, came])
+    assert isinstance(refused, StoreError) != is_sqlite(store)
+    assert taken is None
+
+
+def test_secrets_stay_with_the_table_until_they_are_everybodys(store: Store, floor: Floor, host: Host) -> None:
+    floor.sits(host, ["ann"])
+    with store.reader.connect() as connection:
+        (row,) = connection.execute(select(secrets)).all()
+        written_down = "".join(connection.scalars(select(log.c.happened)))
+    assert host.hosted.coming is not None
+    assert (row.round, row.secret) == (host.hosted.coming.round, host.hosted.coming.secret)
+    assert row.secret.hex() not in written_down
+    floor.does(host, "ann", PutDown(coming(host), {"Ante": 10}))
+    floor.does(host, "ann", Ready(coming(host)))
+    again, _ = store.hosted("river")
+    assert again.dealing is not None
+    assert again.dealing.secret == row.secret
+
+
+def test_all_movements_together_hold_nothing(store: Store, floor: Floor, host: Host) -> None:
+    """Balances are what the movements make of them."""
+    floor.sits(host, ["ann", "bob"])
+    for _ in floor.plays(host, ["ann", "bob"], 2):
+        pass
+    made: dict[str, int] = {}
+    with store.reader.connect() as connection:
+        for row in connection.execute(select(movements)):
+            made[row.source] = made.get(row.source, 0) - row.chips
+            made[row.target] = made.get(row.target, 0) + row.chips
+        kept = {row.account: row.chips for row in connection.execute(select(balances))}
+    assert made == kept
+
+
+def test_a_store_opened_to_be_read_writes_nothing(store: Store, url: str, floor: Floor, host: Host) -> None:
+    reading = Store.open(url, reads_only=True)
+    sat = floor.prepares(host, "ann", SitDown(500))
+    with pytest.raises(StoreError, match="opened to be read only"):
+        reading.append([sat])
+    written(store, sat)
+    assert reading.balance("river/at/ann") == 500  # and sees what others write
+    assert reading.name == store.name
+    reading.close()
+
+
+def test_there_is_no_table_of_that_name(store: Store) -> None:
+    with pytest.raises(StoreError, match="there is no table called nowhere"):
+        store.hosted("nowhere")
