@@ -58,6 +58,7 @@ class MadeHouse:
         self.random = random.Random(self.seed)
         self._ticks = count(1_700_000_000_000)
         self._waiting: list[Any] = []
+        self._evenings: list[Iterator[None]] = []
         self.people = People(self.store, self.clock, welcome=10 * BROUGHT)
 
     def clock(self) -> int:
@@ -82,6 +83,7 @@ class MadeHouse:
         for host in self.hosts:
             for seat, name in enumerate(self.names, start=1):
                 self.asks(host, name, SitDown(BROUGHT, seat))
+        self._evenings = [self._rounds(host) for host in self.hosts]
         self.write()
 
     @property
@@ -95,9 +97,8 @@ class MadeHouse:
 
     def play(self, happenings: int) -> None:
         """Rounds at all tables, until so much has happened."""
-        evenings = [self._rounds(host) for host in self.hosts]
         while self.happenings < happenings:
-            for each in evenings:
+            for each in self._evenings:
                 next(each)
         self.write()
 

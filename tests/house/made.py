@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Table, insert, select, text, update
+from sqlalchemy import Connection, Table, and_, insert, select, text, update
 
 from checks.made_house import MadeHouse, made_in_haste
 from croupier.house.chain import BEGINNING, Entry
@@ -42,7 +42,7 @@ def falsifying(store: Store) -> Iterator[Connection]:
 
 
 @contextmanager
-def again(connection: Connection) -> Iterator[None]:
+def undone(connection: Connection) -> Iterator[None]:
     """Whatever is changed in here is as it was afterwards."""
     with connection.begin_nested() as changes:
         yield
@@ -56,13 +56,7 @@ def all_rows(connection: Connection, table: Table) -> list[dict[str, Any]]:
 
 def where(table: Table, row: dict[str, Any]) -> Any:
     """The row, by its primary key."""
-    matches = [column == row[column.name] for column in table.primary_key.columns]
-    return matches[0] if len(matches) == 1 else matches[0] & where_rest(matches[1:])
-
-
-def where_rest(matches: list[Any]) -> Any:
-    first, *rest = matches
-    return first & where_rest(rest) if rest else first
+    return and_(*(column == row[column.name] for column in table.primary_key.columns))
 
 
 def altered(value: Any, chance: random.Random) -> Any:
@@ -83,7 +77,7 @@ def altered(value: Any, chance: random.Random) -> Any:
     raise AssertionError(f"a value of an unknown kind: {value!r}")
 
 
-def change(connection: Connection, table: Table, row: dict[str, Any], **values: Any) -> None:
+def change(connection: Connection, table: Table, row: dict[str, Any], values: dict[str, Any]) -> None:
     done = connection.execute(update(table).where(where(table, row)).values(values))
     assert done.rowcount == 1
 
@@ -107,7 +101,7 @@ def forged(connection: Connection, stream: str, forge: Forge, actor: Callable[[i
         said = json.dumps(happened, ensure_ascii=False, separators=(",", ":"))
         by = row["actor"] if actor is None else actor(row["number"], row["actor"])
         entry = Entry(stream, row["number"], row["at"], by, row["request"], said, previous)
-        change(connection, log, row, happened=said, actor=by, previous=previous, hash=entry.hash)
+        change(connection, log, row, {"happened": said, "actor": by, "previous": previous, "hash": entry.hash})
         previous, number = entry.hash, entry.number
     values = {"number": number, "hash": previous}
     assert connection.execute(update(heads).where(heads.c.stream == stream).values(values)).rowcount == 1

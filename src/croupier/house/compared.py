@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from os.path import commonprefix
 from typing import Any
 
 from sqlalchemy import Connection, Select, Table, select
@@ -14,6 +15,8 @@ from croupier.visible import visible
 
 LONGEST = 300
 """The most characters that are shown of what stands somewhere."""
+LEAD = 60
+"""How many of them stand before the place where two texts differ."""
 NOTHING = "nothing"
 
 
@@ -48,7 +51,7 @@ class Differs(StoreError):
 
 
 def differs(where: str, stands: str, should: str, stream: str = "", entry: int = 0) -> Differs:
-    return Differs(Difference(where, stream, entry, _short(stands), _short(should)))
+    return Differs(Difference(where, stream, entry, *_short(stands, should)))
 
 
 class Rows:
@@ -99,6 +102,11 @@ class Rows:
         return ", ".join(f"{self.names[each]} {row[each]!r}" for each in (at or range(len(row))))
 
 
-def _short(text: str) -> str:
-    shown = visible(text)
-    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…"
+def _short(stands: str, should: str) -> tuple[str, str]:
+    """Two texts, and of long ones the parts where they first differ."""
+    texts = visible(stands), visible(should)
+    if max(map(len, texts)) <= LONGEST:
+        return texts
+    begin = max(0, len(commonprefix(texts)) - LEAD)
+    cut = ["…" * bool(begin) + text[begin : begin + LONGEST] + "…" * (len(text) > begin + LONGEST) for text in texts]
+    return cut[0], cut[1]
