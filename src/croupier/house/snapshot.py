@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 from sqlalchemy import Boolean, Column, Connection, Integer, Select, select, type_coerce
@@ -36,8 +36,9 @@ def snapshot(url: str) -> Iterator[Connection]:
 
 def rows(connection: Connection, wanted: Select[Any]) -> Iterator[tuple[Any, ...]]:
     """The rows of a query, a few at a time."""
-    for row in connection.execute(wanted.execution_options(yield_per=ROWS_AT_ONCE)):
-        yield tuple(row)
+    with closing(connection.execute(wanted.execution_options(yield_per=ROWS_AT_ONCE))) as found:
+        for row in found:
+            yield tuple(row)
 
 
 def as_stored(columns: Sequence[Column[Any]]) -> list[ColumnElement[Any]]:
