@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from checks.made_house import MadeHouse, made_in_haste
 from sqlalchemy import Connection, Table, and_, insert, select, text, update
 
-from checks.made_house import MadeHouse, made_in_haste
 from croupier.house.chain import BEGINNING, Entry
 from croupier.house.schema import heads, log, metadata
 from croupier.house.store import Store
@@ -32,13 +32,12 @@ def make(url: str, happenings: int = 700) -> MadeHouse:
 @contextmanager
 def falsifying(store: Store) -> Iterator[Connection]:
     """A transaction in which anything can be changed, whatever the schema forbids, and which leaves no trace."""
-    with store.writer.connect() as connection:
-        with connection.begin() as changes:
-            for table in metadata.sorted_tables:
-                connection.execute(text(f"ALTER TABLE {table.name} RENAME TO old_{table.name}"))
-                connection.execute(text(f"CREATE TABLE {table.name} AS SELECT * FROM old_{table.name}"))
-            yield connection
-            changes.rollback()
+    with store.writer.connect() as connection, connection.begin() as changes:
+        for table in metadata.sorted_tables:
+            connection.execute(text(f"ALTER TABLE {table.name} RENAME TO old_{table.name}"))
+            connection.execute(text(f"CREATE TABLE {table.name} AS SELECT * FROM old_{table.name}"))
+        yield connection
+        changes.rollback()
 
 
 @contextmanager

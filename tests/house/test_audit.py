@@ -7,13 +7,14 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from checks.made_house import MadeHouse
 from sqlalchemy import Connection, Table, delete, insert, update
 
-from checks.made_house import MadeHouse
 from croupier.errors import StoreError
 from croupier.house.audit import Audited, audit, audit_of
 from croupier.house.schema import balances, heads, log, movements, rounds, standings
@@ -99,7 +100,7 @@ def test_a_change_of_any_column_of_any_table_is_found_and_named(falsified: Conne
     chance = random.Random(1)
     for table in CHECKED:
         rows = all_rows(falsified, table)
-        for column in table.c.keys():
+        for column in names_of(table):
             require_found(falsified, table, chance.choice(rows), column, chance)
 
 
@@ -108,8 +109,12 @@ def test_a_change_of_any_column_of_any_row_is_found_and_named(falsified: Connect
     chance = random.Random(2)
     for table in CHECKED:
         for row in all_rows(falsified, table):
-            for column in table.c.keys():
+            for column in names_of(table):
                 require_found(falsified, table, row, column, chance)
+
+
+def names_of(table: Table) -> list[str]:
+    return [each.name for each in table.c]
 
 
 def require_found(
@@ -150,9 +155,9 @@ def test_rows_that_are_dropped_doubled_or_swapped_are_found(falsified: Connectio
 
 def swap(connection: Connection, table: Table, rows: list[dict[str, Any]], chance: random.Random) -> bool:
     """Give two rows each other's contents, keys apart; whether there are two that differ."""
-    free = [each for each in table.c.keys() if each not in table.primary_key.columns.keys()]
+    free = [each.name for each in table.c if not each.primary_key]
     chance.shuffle(rows)
-    for one, other in zip(rows, rows[1:], strict=False):
+    for one, other in pairwise(rows):
         if free and any(one[each] != other[each] for each in free):
             change(connection, table, one, {each: other[each] for each in free})
             change(connection, table, other, {each: one[each] for each in free})
@@ -270,9 +275,7 @@ def test_chips_that_were_paid_too_much_are_found_though_all_books_agree(falsifie
     leg = next(each for each in legs if (each["wager"], each["phase"]) == (move["wager"], "paid"))
     change(falsified, movements, leg, {"chips": move["chips"]})
     for account, more in ((leg["source"], -1), (leg["target"], 1)):
-        falsified.execute(
-            update(balances).where(balances.c.account == account).values(chips=balances.c.chips + more)
-        )
+        falsified.execute(update(balances).where(balances.c.account == account).values(chips=balances.c.chips + more))
     assert found(falsified) == "log"
 
 

@@ -13,11 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from checks.made_house import MadeHouse
 from sqlalchemy import text
 
-from checks.made_house import MadeHouse
 from croupier.errors import StoreError
-from croupier.house import backup as backing_up
 from croupier.house.audit import audit
 from croupier.house.backup import backup
 from croupier.house.schema import log
@@ -98,7 +97,7 @@ def test_a_house_that_does_not_hold_is_not_copied(made: MadeHouse, tmp_path: Pat
 @pytest.mark.parametrize("place", ["missing/copy.db", "."])
 def test_no_copy_can_be_made_where_there_is_no_place(made: MadeHouse, tmp_path: Path, place: str) -> None:
     before = left(tmp_path)
-    with pytest.raises(StoreError, match="cannot be written: No such file|is a folder: name a file in it"):
+    with pytest.raises(StoreError, match=r"cannot be written: No such file|is a folder: name a file in it"):
         backup(url_of(tmp_path), tmp_path / place)
     assert left(tmp_path) == before
 
@@ -130,14 +129,13 @@ def test_a_disk_that_is_full_leaves_no_part_of_it(made: MadeHouse, tmp_path: Pat
 
 def test_a_damaged_copy_is_not_kept(made: MadeHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The copy itself is audited, and not what it was made of."""
-    honest = backing_up.audit
 
     def damaging(url: str, *more: object) -> object:
         with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
             connection.execute("UPDATE balances SET chips = chips + 1 WHERE account = 'bank/Olga'")
-        return honest(url)
+        return audit(url)
 
-    monkeypatch.setattr(backing_up, "audit", damaging)
+    monkeypatch.setattr("croupier.house.backup.audit", damaging)
     with pytest.raises(StoreError, match="balances"):
         backup(url_of(tmp_path), tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from checks.made_house import MadeHouse
 from sqlalchemy import select
 
-from checks.made_house import MadeHouse
 from croupier.errors import PersonError, TableUnknown
 from croupier.house.chain import Entry, checked
 from croupier.house.export import EntryKept, Kept, MovementKept, RoundKept, export, line

@@ -135,4 +135,3 @@ def _lines(file: Path | None, *, force: bool) -> Iterator[TextIO]:
 
     with whole_file(file, force=force) as partial, partial.open("w", encoding="utf-8") as out:
         yield out
-

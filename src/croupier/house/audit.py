@@ -170,8 +170,10 @@ class _Auditing:
     def _streams(self) -> list[str]:
         found = [stream for (stream,) in rows(self.connection, select(log.c.stream).distinct())]
         for stream in found:
-            if not isinstance(stream, str) or stream != HOUSE_STREAM and not stream.startswith(table_stream("")):
-                raise differs("log", f"the stream {stream}", f"{HOUSE_STREAM}, or {table_stream('')} and a table's name")
+            if not isinstance(stream, str) or (stream != HOUSE_STREAM and not stream.startswith(table_stream(""))):
+                raise differs(
+                    "log", f"the stream {stream}", f"{HOUSE_STREAM}, or {table_stream('')} and a table's name"
+                )
         return sorted(found)
 
     def _read_house(self) -> None:

@@ -41,10 +41,11 @@ class StreamEntries:
 
     def __iter__(self) -> Iterator[Entry]:
         try:
-            for entry in checked(self._stored()):
-                yield entry
+            yield from checked(self._stored())
         except ChainBroken as fault:
-            raise differs("log", str(fault), "the chain as it was written", self.stream, self.head.number + 1) from fault
+            raise differs(
+                "log", str(fault), "the chain as it was written", self.stream, self.head.number + 1
+            ) from fault
         self._moves.require_end(self.stream, self.head.number)
 
     def _stored(self) -> Iterator[tuple[Entry, str]]:
@@ -110,7 +111,9 @@ class AuditedTable:
         self._rounds.require_end(self.stream, last)
         self._seats.require_end(self.stream, last)
         if self._standing is not None and not self.others:
-            raise differs("standings", f"entry {self._standing[1]}", f"one of {last}, between rounds", self.stream, last)
+            raise differs(
+                "standings", f"entry {self._standing[1]}", f"one of {last}, between rounds", self.stream, last
+            )
 
     # What follows from an entry.
 
@@ -268,4 +271,3 @@ def _the_standing(connection: Connection, stream: str) -> tuple[Any, ...] | None
     if len(found) > 1:
         raise differs("standings", f"{len(found)} of {stream}", "one")
     return found[0] if found else None
-

@@ -58,7 +58,7 @@ class ByMoney:
         chips = self._chips
         chips[move.source] = chips.get(move.source, 0) - move.chips
         chips[move.target] = chips.get(move.target, 0) + move.chips
-        if move.chips <= 0 or chips[move.source] < 0 and move.source not in (HOUSE, CASHIER):
+        if move.chips <= 0 or (chips[move.source] < 0 and move.source not in (HOUSE, CASHIER)):
             raise Otherwise(f"{move.chips} chips from {move.source} to {move.target}", "what there is to move")
         if move.phase is Phase.PLACED:
             self._staked[move.seat] += move.chips

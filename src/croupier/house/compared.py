@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from os.path import commonprefix
 from typing import Any
 
 from sqlalchemy import Connection, Select, Table, select
@@ -107,6 +106,11 @@ def _short(stands: str, should: str) -> tuple[str, str]:
     texts = visible(stands), visible(should)
     if max(map(len, texts)) <= LONGEST:
         return texts
-    begin = max(0, len(commonprefix(texts)) - LEAD)
+    begin = max(0, _alike(*texts) - LEAD)
     cut = ["…" * bool(begin) + text[begin : begin + LONGEST] + "…" * (len(text) > begin + LONGEST) for text in texts]
     return cut[0], cut[1]
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts have in common before they differ."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))

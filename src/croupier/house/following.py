@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from croupier.house.acts import Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
-from croupier.house.happenings import Closed, Happening, Opened, Reposted, Revealed
+from croupier.house.happenings import Closed, Happening, Opened, Reposted
 from croupier.house.hosted import Hosted, Step
 from croupier.table.commands import Moved
 from croupier.table.commitment import proof

@@ -31,7 +31,9 @@ def whole_file(wanted: Path, *, force: bool) -> Iterator[Path]:
         partial.replace(wanted)
         _to_disk(wanted.parent)
     except OSError as fault:
-        raise StoreError(f"{visible(str(wanted))} cannot be written: {fault.strerror}, nothing is left of it") from fault
+        raise StoreError(
+            f"{visible(str(wanted))} cannot be written: {fault.strerror}, nothing is left of it"
+        ) from fault
     finally:
         leave_nothing(wanted)
 
