@@ -120,7 +120,7 @@ class MadeHouse:
             self._bet(host)
             if rare == 5:
                 self.asks(host, away, PutDown(self._deal(host), {}))
-            if rare == 6:
+            if rare == 6 and host.hosted.table.bets:
                 self.house_asks(host, BetsAreClosed(host.hosted.table.rounds))
             else:
                 for name in self.names:
