@@ -35,9 +35,7 @@ ASKED = 1 / 3
 
 
 def main() -> None:
-    print(
-        "| database | tables written together | rounds/s | entries/s | of bare transactions | rounds per CPU-second |"
-    )
+    print("| database | tables together | rounds/s | entries/s | of bare transactions | rounds per CPU-second |")
     print("|---|---:|---:|---:|---:|---:|")
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         reached = [measured("SQLite", f"sqlite:///{folder}/house.db")]

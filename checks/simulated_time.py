@@ -38,7 +38,9 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self.passed
 
-    def run_in_executor(self, _: Any, func: Callable[..., Any], *args: Any) -> Any:
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Any, func: Callable[..., Any], *args: Any
+    ) -> Any:
         """What would be done in a thread, done at once."""
         future = self.create_future()
         try:

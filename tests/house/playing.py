@@ -79,13 +79,15 @@ class Floor:
             written(self.store, prepared.writing)
         host.took(prepared)
 
-    def round_begins(self, host: Host, names: Sequence[str]) -> None:
+    def round_begins(self, host: Host, names: Sequence[str]) -> Iterator[None]:
         """Everybody puts something down, some with a seed, and says that they are ready."""
         for name in names:
             stakes = random_stakes(host.hosted.table.game, self.random.randrange)
             self.does(host, name, PutDown(coming(host), stakes, self.random.choice(["", "lucky", "7"])))
+            yield
         for name in names:
             self.does(host, name, Ready(coming(host)))
+            yield
 
     def chooses(self, host: Host) -> None:
         """Whoever's turn it is chooses something."""
@@ -98,8 +100,7 @@ class Floor:
     def plays(self, host: Host, names: Sequence[str], rounds: int = 1) -> Iterator[None]:
         """Whole rounds; stops after every entry."""
         for _ in range(rounds):
-            self.round_begins(host, names)
-            yield
+            yield from self.round_begins(host, names)
             while host.hosted.table.playing:
                 self.chooses(host)
                 yield
@@ -113,13 +114,12 @@ class Floor:
         self.sits(host, names)
         yield
         for number in range(rounds):
-            playing = self.plays(host, names)
-            next(playing)
-            yield
-            if number == 1 and host.hosted.table.playing:
-                self.does(host, names[0], StepAway())
-                self.house_does(host, Repost(host.hosted.terms.posting))
-            yield from playing
+            for _ in self.plays(host, names):
+                yield
+                table = host.hosted.table
+                if number == 1 and table.playing and not host.hosted.reposting:
+                    self.does(host, names[0], StepAway())
+                    self.house_does(host, Repost(host.hosted.terms.posting))
         self.does(host, names[-1], GetUp())
         yield
 

@@ -68,13 +68,17 @@ def test_rounds_that_ended_can_be_looked_up(store: Store, floor: Floor, host: Ho
         pass
     with store.reader.connect() as connection:
         played = connection.execute(select(rounds).order_by(rounds.c.number)).all()
-        seats = connection.execute(select(round_seats)).all()
+        seats = connection.execute(select(round_seats).order_by(round_seats.c.round, round_seats.c.seat)).all()
     assert [row.number for row in played] == [1, 2]
     assert host.hosted.table.round is not None
     assert played[-1].record == host.hosted.table.round.record
     assert played[-1].last_entry == host.head.number
     assert len(seats) == 4
     assert all(row.after - row.before == row.net for row in seats)
+    assert [(row.person, row.before) for row in seats[:2]] == [("ann", 5000), ("bob", 5000)]
+    assert [(row.person, row.after) for row in seats[2:]] == [
+        (name, host.hosted.table.chips(name)) for name in ("ann", "bob")
+    ]
 
 
 def test_a_request_is_carried_out_once(store: Store, floor: Floor, host: Host) -> None:

@@ -9,19 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, delete, insert, select, text, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from croupier.errors import StoreError
 from croupier.house import forms  # noqa: F401 - the codec learns of requests
 from croupier.house.database import faults_told
 from croupier.house.requests import Request
 from croupier.house.schema import asked
 from croupier.house.store import Store
+from croupier.house.telling import ANSWERED, ASKED, tell
 from croupier.wire.codec import dumps, loads
-
-CHANNEL = "croupier"
-ENTRY, ASKED, ANSWERED = "entry", "asked", "answered"
-"""What processes tell each other: the stream or the table goes with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +45,14 @@ def leave(store: Store, table: str, left: Left) -> None:
     """Leave a request; one of that name that was left before is the same."""
     row = {"table": table, "person": left.person, "request": left.request, "wants": dumps(left.wants, Request)}
     try:
-        with store.writer.begin() as connection:
+        with faults_told(), store.writer.begin() as connection:
             connection.execute(insert(asked).values(row))
-            connection.execute(_TELL, {"says": f"{ASKED} {table}"})
-    except IntegrityError:
-        tell(store, f"{ASKED} {table}")
+            tell(connection, ASKED, [table])
+    except StoreError as fault:
+        if not isinstance(fault.__cause__, IntegrityError):
+            raise
+        with faults_told(), store.writer.begin() as connection:
+            tell(connection, ASKED, [table])
 
 
 def waiting(store: Store, table: str) -> Sequence[Left]:
@@ -66,7 +67,7 @@ def answer(store: Store, table: str, left: Left, given: Answer) -> None:
     one = (asked.c.table == table) & (asked.c.person == left.person) & (asked.c.request == left.request)
     with faults_told(), store.writer.begin() as connection:
         connection.execute(update(asked).where(one).values(answer=dumps(given)))
-        connection.execute(_TELL, {"says": f"{ANSWERED} {table}"})
+        tell(connection, ANSWERED, [table])
 
 
 def answer_of(store: Store, table: str, left: Left) -> Answer | None:
@@ -80,12 +81,3 @@ def answer_of(store: Store, table: str, left: Left) -> Answer | None:
         connection.execute(delete(asked).where(one))
     given: Answer = loads(Answer, found)
     return given
-
-
-def tell(store: Store, says: str) -> None:
-    """Tell all processes something."""
-    with faults_told(), store.writer.begin() as connection:
-        connection.execute(_TELL, {"says": says})
-
-
-_TELL = text(f"SELECT pg_notify('{CHANNEL}', :says)").bindparams(bindparam("says"))

@@ -155,4 +155,4 @@ def _ended(before: Hosted, after: Hosted) -> Ended:
         for each in before.players
         for net in (played.net(each.seat),)
     )
-    return Ended(deal.round, after.terms.table, before.table.rounds, played.record, dumps(shown), seats)
+    return Ended(deal.round, after.terms.table, before.table.rounds, shown.record, dumps(shown), seats)

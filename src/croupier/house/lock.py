@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 from croupier.errors import StoreError
 from croupier.visible import visible
@@ -43,11 +42,12 @@ class Lock:
         try:
             _locked(self._file)
         except OSError as fault:
-            who = os.pread(self._file, 20, 0).decode("ascii", "replace").strip() if hasattr(os, "pread") else ""
+            who = _holder(self._file)
             os.close(self._file)
-            process = f" (process {visible(who)})" if who else ""
+            if not isinstance(fault, BlockingIOError | PermissionError):
+                raise StoreError(f"{visible(str(path))} cannot be locked: {fault.strerror}") from fault
             raise StoreError(
-                f"the house in {visible(str(database))} is open in another program{process}: end that one first, "
+                f"the house in {visible(str(database))} is open in another program{who}: end that one first, "
                 "or give another --database"
             ) from fault
         os.ftruncate(self._file, 0)
@@ -60,8 +60,9 @@ class Lock:
             os.close(self._file)
             self._file = -1
 
-    def __enter__(self) -> Lock:
-        return self
 
-    def __exit__(self, *_: Any) -> None:
-        self.release()
+def _holder(file: int) -> str:
+    """Which process has it, as far as it says so."""
+    os.lseek(file, 0, os.SEEK_SET)
+    number = os.read(file, 20).decode("ascii", "replace").strip()
+    return f" (process {visible(number)})" if number else ""

@@ -88,6 +88,11 @@ class Store:
             raise StoreError("this house was opened to be read only")
         return self._writer
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several programs may write to it at a time."""
+        return self.reader.dialect.name == "postgresql"
+
     # Writing.
 
     def append(self, writings: Sequence[Writing]) -> list[CroupierError | None]:

@@ -19,6 +19,7 @@ from croupier.house.chain import Entry
 from croupier.house.following import Ended, Follows, may_owe
 from croupier.house.leases import Lease, require
 from croupier.house.schema import balances, heads, log, movements, people, round_seats, rounds, secrets
+from croupier.house.telling import ENTRY, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ def write(connection: Connection, writings: Sequence[Writing]) -> None:
     _add(connection, secrets, [{"round": name, "secret": bare} for each in ordered for name, bare in each.secrets])
     _follow(connection, ordered)
     standings = {each.entry.stream: each for each in ordered if each.standing}
+    tell(connection, ENTRY, sorted({each.entry.stream.removeprefix("table/") for each in ordered}))
     _put(connection, _STAND, [_stands(each.entry, each.standing) for each in standings.values()])
 
 

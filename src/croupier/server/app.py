@@ -17,6 +17,7 @@ from croupier.server import problems, sockets
 from croupier.server.api import people, tables
 from croupier.server.floor import Floor
 from croupier.server.settings import Settings
+from croupier.server.shared_floor import SharedFloor
 from croupier.server.time import Clock
 
 PREFIX = "/api/v1"
@@ -34,7 +35,7 @@ def application(settings: Settings, store: Store | None = None, clock: Clock | N
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
         opened = store if store is not None else await asyncio.to_thread(Store.open, settings.database)
-        floor = Floor(opened, clock)
+        floor = SharedFloor(opened, clock) if opened.is_shared else Floor(opened, clock)
         await floor.start()
         app.state.floor = floor
         yield

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from sqlalchemy import URL
 
-from croupier.house.asked import CHANNEL
+from croupier.house.telling import CHANNEL
 
 AGAIN_AFTER = 1.0
 """Seconds after which a database that went away is listened to again."""

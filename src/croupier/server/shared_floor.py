@@ -19,7 +19,7 @@ from croupier.house import asked
 from croupier.house.asked import Answer, Left
 from croupier.house.requests import Request
 from croupier.house.store import Store
-from croupier.house.terms import Terms
+from croupier.house.telling import ANSWERED, ASKED, ENTRY
 from croupier.server.ears import Ears
 from croupier.server.floor import Floor, Held, said
 from croupier.server.followed import Followed
@@ -87,11 +87,6 @@ class SharedFloor(Floor):
             raise TableUnknown(f"there is no open table called {table}")
         return await followed.ask(name, key, request)
 
-    async def open(self, terms: Terms, actor: str) -> Room:
-        room = await super().open(terms, actor)
-        await asyncio.to_thread(asked.tell, self.store, f"{asked.ENTRY} table/{terms.table}")
-        return room
-
     async def _keep(self) -> None:
         while True:
             await asyncio.sleep(KEEP_EVERY)
@@ -158,13 +153,12 @@ class SharedFloor(Floor):
 
     def _heard(self, says: str) -> None:
         """Something was told, in the loop's own thread."""
-        what, _, about = says.partition(" ")
-        table = about.removeprefix("table/")
-        if what == asked.ENTRY and table in self.followed:
+        what, _, table = says.partition(" ")
+        if what == ENTRY and table in self.followed:
             self._soon(self.followed[table].catch_up())
-        elif what == asked.ASKED and table in self.rooms:
+        elif what == ASKED and table in self.rooms:
             self._answer(table)
-        elif what == asked.ANSWERED and table in self.followed:
+        elif what == ANSWERED and table in self.followed:
             self.followed[table].answered.set()
 
     def _soon(self, does: Any) -> None:
