@@ -174,6 +174,12 @@ def test_rows_that_nothing_explains_are_found(falsified: Connection) -> None:
             assert found(falsified) == table.name
 
 
+def test_rounds_of_a_table_that_never_was_are_found(falsified: Connection) -> None:
+    row = all_rows(falsified, rounds)[-1]
+    falsified.execute(insert(rounds).values({**row, "round": "another", "table": "nowhere"}))
+    assert found(falsified) == "rounds"
+
+
 def strange_key(key: Any) -> Any:
     return f"{key}-strange" if isinstance(key, str) else key + 1_000
 
