@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Table, delete, insert, update
 
 from croupier.errors import StoreError
 from croupier.house.audit import Audited, audit, audit_of
-from croupier.house.schema import balances, heads, log, movements, rounds, standings
+from croupier.house.schema import balances, heads, log, movements, round_seats, rounds, standings
 from croupier.house.snapshot import snapshot
 from tests.house.made import CHECKED, all_rows, altered, change, double, falsifying, forged, make, undone, where
 
@@ -172,6 +172,20 @@ def test_rows_that_nothing_explains_are_found(falsified: Connection) -> None:
             with undone(falsified):
                 falsified.execute(insert(table).values({**row, key.name: strange_key(row[key.name])}))
                 assert found(falsified) == table.name, key
+
+
+def test_rows_after_the_last_are_found(falsified: Connection) -> None:
+    last = max(all_rows(falsified, rounds), key=lambda row: (row["table"], row["number"]))
+    move = max(all_rows(falsified, movements), key=lambda row: (row["stream"], row["number"], row["leg"]))
+    seat = next(row for row in all_rows(falsified, round_seats) if row["round"] == last["round"])
+    for table, row in (
+        (rounds, {**last, "round": "another", "number": last["number"] + 1}),
+        (movements, {**move, "number": move["number"] + 1}),
+        (round_seats, {**seat, "seat": 99}),
+    ):
+        with undone(falsified):
+            falsified.execute(insert(table).values(row))
+            assert found(falsified) == table.name
 
 
 def test_rounds_of_a_table_that_never_was_are_found(falsified: Connection) -> None:
