@@ -188,6 +188,12 @@ def test_rows_after_the_last_are_found(falsified: Connection) -> None:
             assert found(falsified) == table.name
 
 
+def test_a_standing_after_an_entry_that_never_was_is_found(falsified: Connection) -> None:
+    row = all_rows(falsified, standings)[0]
+    change(falsified, standings, row, {"number": row["number"] + 1_000})
+    assert found(falsified) == "standings"
+
+
 def test_rounds_of_a_table_that_never_was_are_found(falsified: Connection) -> None:
     row = all_rows(falsified, rounds)[-1]
     falsified.execute(insert(rounds).values({**row, "round": "another", "table": "nowhere"}))

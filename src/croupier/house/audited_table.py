@@ -132,8 +132,6 @@ class AuditedTable:
     def _opened(self, entry: Entry, happenings: Sequence[Happening]) -> Step | None:
         match happenings:
             case (Opened(terms), *_):
-                if terms.table != self._table:
-                    raise Otherwise(f"the opening of {terms.table}", f"that of {self._table}")
                 self.posted = Posted(terms.table, terms.title, terms.posting, closed=False)
         try:
             return opened(self._house, happenings)
