@@ -17,8 +17,10 @@ from sqlalchemy import Connection, Table, delete, insert, update
 
 from croupier.errors import StoreError
 from croupier.house.audit import Audited, audit, audit_of
+from croupier.house.chain import Entry
 from croupier.house.schema import balances, heads, log, movements, round_seats, rounds, standings
 from croupier.house.snapshot import snapshot
+from croupier.table.round import Round
 from tests.house.made import CHECKED, all_rows, altered, change, double, falsifying, forged, make, undone, where
 
 TABLE = "table/table-1"
@@ -279,6 +281,26 @@ def test_a_log_that_was_written_anew_is_found_where_it_could_not_have_happened(
     assert found(falsified) in ("log", "secrets", "movements")
 
 
+def test_one_entry_that_was_written_anew_does_not_fit_the_next(falsified: Connection) -> None:
+    """Its own hash fits; that it was another before is known from the entry after it."""
+    row = next(each for each in all_rows(falsified, log) if (each["stream"], each["number"]) == (TABLE, 5))
+    entry = Entry(**{**{name: row[name] for name in row if name != "hash"}, "at": row["at"] + 1})
+    change(falsified, log, row, {"at": entry.at, "hash": entry.hash})
+    difference = audit_of(falsified).difference
+    assert difference is not None
+    assert (difference.where, difference.stream, difference.entry) == ("log", TABLE, 6)
+
+
+def test_an_entry_that_was_taken_out_leaves_a_gap(falsified: Connection) -> None:
+    """Nothing follows from it, and the chain was written anew without it."""
+    row = next(each for each in all_rows(falsified, log) if '"operator"' in each["happened"])
+    falsified.execute(delete(log).where(where(log, row)))
+    forged(falsified, "house", lambda number, happened: None)
+    difference = audit_of(falsified).difference
+    assert difference is not None
+    assert (difference.where, difference.stream, difference.entry) == ("log", "house", row["number"])
+
+
 def test_somebody_else_cannot_have_asked(falsified: Connection) -> None:
     forged(falsified, TABLE, lambda number, happened: None, lambda number, actor: "Olga" if number == 3 else actor)
     assert found(falsified) == "log"
@@ -303,6 +325,19 @@ def test_chips_that_were_paid_too_much_are_found_though_all_books_agree(falsifie
     for account, more in ((leg["source"], -1), (leg["target"], 1)):
         falsified.execute(update(balances).where(balances.c.account == account).values(chips=balances.c.chips + more))
     assert found(falsified) == "log"
+
+
+def test_rounds_that_the_rules_count_otherwise_than_their_movements_are_found(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault that was in the program when it wrote and is in it still."""
+    counted = Round.net
+    monkeypatch.setattr(Round, "net", lambda played, seat: counted(played, seat) + 1)
+    house = make(url, happenings=150)
+    house.store.close()
+    difference = audit(url).difference
+    assert difference is not None
+    assert "by the movements" in difference.stands
 
 
 def test_people_come_in_once_and_the_house_is_founded_first(falsified: Connection) -> None:
@@ -371,6 +406,14 @@ def test_a_game_that_is_no_more_is_told_of(falsified: Connection) -> None:
 
 
 CHECKED_BY_NAME = {each.name: each for each in CHECKED}
+
+
+def test_a_record_under_other_rules_is_still_that_of_its_proof(falsified: Connection) -> None:
+    row = max(all_rows(falsified, rounds), key=lambda each: (each["table"] == "table-1", each["number"]))
+    change(falsified, rounds, row, {"record": row["record"] + "!"})
+    difference = of_other_rules(falsified).difference
+    assert difference is not None
+    assert (difference.where, difference.should) == ("rounds", "a record and its proof")
 
 
 @pytest.mark.parametrize("name", ["log", "movements", "rounds", "round_seats", "balances", "heads"])

@@ -204,7 +204,8 @@ class AuditedTable:
         record, proof = ended.record, ended.proof
         if self._hosted is None and row is not None:
             record, proof = row[5], row[6]
-            _require_proof(ended.round, record, proof, happenings)
+            if not _is_proof_of(proof, ended.round, record, happenings):
+                raise differs("rounds", f"{record} and {proof}", "a record and its proof", self.stream, entry.number)
         should = (ended.round, ended.table, ended.number, entry.at, entry.number, record, proof)
         self._rounds.require(row, should, self.stream, entry.number)
         for seat in ended.seats:
@@ -255,13 +256,15 @@ def _published(committed: Committed, game: str, secret: Any) -> str:
         return ""
 
 
-def _require_proof(name: str, record: str, proof: str, happenings: Sequence[Happening]) -> None:
-    """A proof is of a round's own secret and record, whatever else the rules of its time made of it."""
-    shown = json.loads(proof)
+def _is_proof_of(proof: Any, name: str, record: str, happenings: Sequence[Happening]) -> bool:
+    """Whether a proof is of a round's own secret and record, whatever else the rules of its time made of it."""
+    try:
+        shown = json.loads(proof)
+        found = (shown["round"], shown["secret"], shown["record"])
+    except (ValueError, TypeError, KeyError):
+        return False
     secret = next(each.secret for each in happenings if isinstance(each, Revealed))
-    found = (shown["round"], shown["secret"], shown["record"])
-    if found != (name, secret, record):
-        raise Otherwise(f"a proof of {found}", f"one of {(name, secret, record)}")
+    return found == (name, secret, record)
 
 
 def _the_standing(connection: Connection, stream: str) -> tuple[Any, ...] | None:
