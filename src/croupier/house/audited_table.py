@@ -126,7 +126,7 @@ class AuditedTable:
         found = follows(step)
         for ended in found.ended:
             if ended.seats != self._money.seats():
-                raise Otherwise(f"{self._money.seats()} by the movements", f"{ended.seats} by the rules")
+                raise Otherwise(f"by the movements {self._money.seats()}", f"by the rules {ended.seats}")
         return found
 
     def _opened(self, entry: Entry, happenings: Sequence[Happening]) -> Step | None:
