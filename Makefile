@@ -4,13 +4,21 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test test-slow test-times check format counts ship screenshot docs bench requirements clean
+.PHONY: help run test test-slow test-times check format counts ship screenshot docs bench requirements clean \
+	check-fairness check-house check-crashes check-audit check-api check-load promises
 
 help:
 	@echo "make run         open the table"
 	@echo "make test        run every check and the whole test suite"
 	@echo "make test-slow   the tests that take minutes"
 	@echo "make test-times  the test suite, and which tests cost most"
+	@echo "make check-fairness  the shuffle: bias counted, a million rounds of each game looked at"
+	@echo "make check-house     years of tables, with crashes, lost messages and disk errors"
+	@echo "make check-crashes   killed at every write (needs strace)"
+	@echo "make check-audit     a million events replayed, and every byte that is changed found"
+	@echo "make check-api       every endpoint asked whatever it could be asked"
+	@echo "make check-load      200 seats at 40 tables for ten minutes"
+	@echo "make promises        write docs/promises.md from the last figures of these checks"
 	@echo "make format      put the code in its usual form"
 	@echo "make counts      recompute the exact values on small decks (tests/counts)"
 	@echo "make ship        work out anew the solutions that come with the package"
@@ -40,6 +48,28 @@ check: $(VENV)/dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
+# What the house promises, each with a check of its own; their figures are kept in checks/results.
+check-fairness: $(VENV)/dev
+	$(BIN)/python -m checks.fairness
+
+check-house: $(VENV)/dev
+	$(BIN)/python -m checks.house --seeds 40 --steps 3000
+
+check-crashes: $(VENV)/dev
+	$(BIN)/python -m checks.crashes --trials 1000
+
+check-audit: $(VENV)/dev
+	$(BIN)/python -m checks.audit --events 1000000
+
+check-api: $(VENV)/dev
+	$(BIN)/python -m checks.api --examples 200
+
+check-load: $(VENV)/dev
+	$(BIN)/python -m checks.load
+
+promises: $(VENV)/dev
+	$(BIN)/python -m checks.promises
+
 format: $(VENV)/dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -53,6 +83,7 @@ ship: $(VENV)/dev
 docs: $(VENV)/dev
 	$(BIN)/python docs/schemas.py
 	$(BIN)/python docs/vocabulary.py
+	$(BIN)/python docs/vectors.py
 
 screenshot: $(VENV)/dev
 	$(BIN)/python docs/screenshot.py
@@ -67,10 +98,13 @@ bench: $(VENV)/dev
 	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/rounds.py
 	$(BIN)/python bench/codec.py
+	$(BIN)/python bench/house.py
 
 requirements: $(VENV)/dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 		pyproject.toml -o requirements/run.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+		--extra postgres pyproject.toml -o requirements/postgres.txt
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 		--extra dev pyproject.toml -o requirements/dev.txt
 

@@ -24,6 +24,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from croupier.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from croupier import games
     from croupier.answers.charted import chart
@@ -37,8 +39,6 @@ if TYPE_CHECKING:
     from croupier.table.record import read
     from croupier.table.round import Round
     from croupier.table.session import Session
-
-__version__ = "0.1.0"
 
 __all__ = [
     "CroupierError",

@@ -210,7 +210,13 @@ class StrategyError(SimulationError):
 
 
 class PersonError(CroupierError):
-    """A name or a password that cannot be had, or somebody who is not there."""
+    """A name, a password or chips that cannot be had."""
+
+    code = "person/refused"
+
+
+class PersonUnknown(PersonError):
+    """Nobody of that name."""
 
     code = "person/unknown"
 
@@ -243,6 +249,16 @@ class TooManyRequests(CroupierError):
         self.seconds = seconds
 
 
+class Busy(CroupierError):
+    """Something that takes longer than anybody waits, or that too many others have asked for as well."""
+
+    code = "request/busy"
+
+    def __init__(self, message: str, seconds: int = 5) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
 class TooLarge(CroupierError):
     """More than anybody needs to send."""
 
@@ -253,6 +269,16 @@ class ServingError(CroupierError):
     """An address that cannot be served, or a server that cannot be reached."""
 
     code = "server/failed"
+
+
+class HouseRefused(CroupierError):
+    """What a house that is reached over a network refuses, in its own words; ``reason`` is the code that it gave."""
+
+    code = "server/refused"
+
+    def __init__(self, message: str, reason: str = "") -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 class StoreError(CroupierError):

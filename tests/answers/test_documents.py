@@ -45,6 +45,7 @@ ASKED = {
     "games": ["games"],
     "rules": ["rules river-holdem --post trips=B", "rules triple-shot-bonus"],
     "deal": [f"deal '{RECORD}'", "deal 'river-holdem | Ante 10 | AsKd'"],
+    "verify": [f"verify '{RECORD}'", f"verify {SCHEMAS.parent / 'vectors' / 'proof.json'}"],
     "solve": [
         "solve three-card-poker",
         "solve three-card-poker --stake 'Ante 10, Pair Plus 5' --rulings",

@@ -20,7 +20,7 @@ def test_version() -> None:
     assert run("--version").stdout == f"croupier {__version__}\n"
 
 
-COMMANDS = ("games", "rules", "deal", "play", "solve", "advise", "chart", "simulate", "certify")
+COMMANDS = ("games", "rules", "deal", "verify", "play", "solve", "advise", "chart", "simulate", "certify")
 
 
 def test_help_names_every_command() -> None:
@@ -28,6 +28,14 @@ def test_help_names_every_command() -> None:
     for command in COMMANDS:
         assert re.search(rf"^\s+{command}\s+[A-Z]", text, re.MULTILINE)
         assert "Usage: croupier " + command in run(command, "--help").stdout
+
+
+def test_no_sentence_of_the_help_is_cut_short() -> None:
+    env = {**os.environ, "COLUMNS": "80"}
+    told = subprocess.run([sys.executable, "-m", "croupier", "-h"], capture_output=True, text=True, check=True, env=env)
+    commands = told.stdout.partition("Commands:\n")[2].splitlines()
+    assert len(commands) == len(COMMANDS)
+    assert all(line.endswith(".") and not line.endswith("...") for line in commands)
 
 
 @pytest.mark.parametrize("command", [(), *((command,) for command in COMMANDS)])

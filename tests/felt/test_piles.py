@@ -4,6 +4,7 @@ import pytest
 
 from croupier.cards import parse_cards
 from croupier.felt.piles import BACK, CARD, Pile, piles
+from croupier.felt.shown import every_pile
 from croupier.games import SHEETS, find
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.table.round import Round
@@ -109,3 +110,10 @@ def test_a_spectator_sees_the_house_and_no_seat_s_cards() -> None:
     shown = lying("river-holdem", "AsKd / 7h7c2s", seat=0)
     assert set(shown) == {"dealer", "board"}
     assert marked(shown) == set()
+
+
+def test_somebody_who_looks_on_has_an_empty_place_for_cards_of_their_own() -> None:
+    game = find("river-holdem")
+    seen = view(Round.parse(game, "AsKd / 7h7c2s"), 0)
+    places = {pile.name: (kinds(pile), pile.title) for pile in every_pile(game, seen, "You look on")}
+    assert places == {"dealer": ("bb", "Dealer"), "board": ("cccee", "Board"), "hole": ("ee", "You look on")}

@@ -49,6 +49,7 @@ def shown(app: TableApp) -> str:
 @asynccontextmanager
 async def seated(session: Session | Visit, size: tuple[int, int] = STANDARD) -> AsyncIterator[Seated]:
     visit = session if isinstance(session, Visit) else Visit(session)
+    assert isinstance(visit.session, Session), "these tables are for sessions"
     app = TableApp(visit)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

@@ -91,7 +91,7 @@ def test_preparing_asks_about_a_round_that_nobody_plays() -> None:
     visit = Visit(session(), Adviser(noted))
     visit.prepare()
     assert done.wait(10)
-    assert (asked, visit.session.round) == (["river-holdem"], None)
+    assert (asked, visit.session.view) == (["river-holdem"], None)
 
 
 def test_rounds_are_kept_line_by_line_as_they_end(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from croupier.table.commands import Command, Sit
 from croupier.table.round import Round
 from croupier.table.view import View
 from croupier.wire import forms  # noqa: F401 - the codec learns of unions
-from croupier.wire.codec import VERSION, decode, document, dumps, encode, loads, read_document
+from croupier.wire.codec import VERSION, decode, document, dumps, encode, loads, one_of, read_document
 from croupier.wire.schemas import schema
 from croupier.wire.statements import told
 
@@ -174,3 +174,15 @@ def test_a_key_that_is_there_twice_is_refused() -> None:
 def test_a_document_of_another_version_is_refused(version: Any) -> None:
     with pytest.raises(WireError, match="cannot be read here"):
         read_document(Thing, {"version": version, **DATA})
+
+
+def test_a_kind_of_a_union_has_no_field_called_as_the_key_that_tells_kinds_apart() -> None:
+    with pytest.raises(AssertionError, match="'name'"):
+        one_of(Sit | Thing, "name", {"sits": Sit})
+
+
+def test_half_of_a_character_is_no_text() -> None:
+    assert loads(str, r'"\ud83c\udca1"') == "\N{PLAYING CARD ACE OF SPADES}"
+    for text in (r'"\ud83c"', rb'"\udca1"', r'["\udca1", 1]'):
+        with pytest.raises(WireError, match="half of a character"):
+            loads(str, text)

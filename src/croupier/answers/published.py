@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from croupier.answers import documents, play_documents
+from croupier.house.checking import Checked
 from croupier.solver.advice import Advice
+from croupier.table.commitment import Proof
 from croupier.wire import schemas
 from croupier.wire.posted import PostedGame
 from croupier.wire.schemas import Published, Schema, document_schema, schema
@@ -11,7 +13,11 @@ from croupier.wire.schemas import Published, Schema, document_schema, schema
 
 def published() -> tuple[Published, ...]:
     """Values that tables, clients and programs send one another."""
-    return (*schemas.published(), Published("advice", Advice, "What each choice is worth"))
+    return (
+        *schemas.published(),
+        Published("proof", Proof, "All that it takes to check a deal"),
+        Published("advice", Advice, "What each choice is worth"),
+    )
 
 
 def published_documents() -> tuple[Published, ...]:
@@ -20,6 +26,7 @@ def published_documents() -> tuple[Published, ...]:
         Published("games", documents.GameList, "croupier games --json"),
         Published("rules", PostedGame, "croupier rules GAME --json"),
         Published("deal", documents.DealtRound, "A line of croupier deal RECORD --json"),
+        Published("verify", Checked, "A line of croupier verify RECORD-OR-FILE --json"),
         Published("solve", documents.Solved, "croupier solve GAME --json"),
         Published("advise", documents.AdviceGiven, "croupier advise GAME CARDS --json"),
         Published("chart", documents.ClassChart, "croupier chart GAME --json, with a showdown"),

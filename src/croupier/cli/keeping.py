@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from croupier.cli.options import AsJson, Database, described
+from croupier.cli.options import AsJson, described
 from croupier.cli.output import complain, show, show_json, standard_output
+from croupier.cli.serving import Database
 from croupier.cli.waiting import INTERRUPTED, answered, told
 from croupier.solver.progress import Progress, Tell
 

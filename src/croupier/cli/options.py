@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from croupier.errors import ColumnError, CroupierError, PostingError
+from croupier.cli.output import complain
+from croupier.errors import ColumnError, CroupierError
 from croupier.reading import text_of
+from croupier.written import listed
 
 if TYPE_CHECKING:
     from croupier.rules import Game
@@ -29,6 +31,12 @@ Post = Annotated[
 Paytable = Annotated[
     list[Path] | None,
     typer.Option(metavar="FILE", help="Post a column of your own from a TOML file. Repeatable."),
+]
+OwnGames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--game", metavar="FILE", help="A game of your own that records may be of: its Python file. Repeatable."
+    ),
 ]
 STAKED_ALIKE = "those not named are staked like the first mandatory one that is, and 0 leaves a side wager out."
 Stake = Annotated[
@@ -52,15 +60,6 @@ Ratio = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Database = Annotated[
-    str | None,
-    typer.Option(
-        "--database",
-        metavar="URL",
-        help="The house's database, such as sqlite:///house.db or postgresql+psycopg://user@host/name; "
-        "without it, the one in the user's own folder.",
-    ),
-]
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print CSV.")]
 
 COUNT = re.compile(r"[+-]?([0-9]+(_[0-9]+)*|[0-9]{1,3}(,[0-9]{3})+|[0-9]+(\.[0-9]+)?[eE]\+?[0-9]{1,9})")
@@ -83,7 +82,7 @@ def one_of(asked: dict[str, bool]) -> None:
     """Options of which only one can be had at a time."""
     given = [name for name, on in asked.items() if on]
     if len(given) > 1:
-        raise CroupierError(f"{' and '.join(given)} exclude each other: ask for one of them")
+        raise CroupierError(f"{listed(given)} exclude each other: ask for one of them")
 
 
 def form_of(**asked: bool) -> str:
@@ -109,19 +108,39 @@ def count(name: str, text: str, example: str) -> int:
     return int(number)
 
 
+def installed_keys() -> tuple[str, ...]:
+    """The keys of the games that installed packages offer; of those that cannot be used it is said why."""
+    from croupier.games import installed
+
+    for fault in installed().refused.values():
+        complain(fault)
+    return tuple(installed().sheets)
+
+
 def posted_game(key: str, post: list[str] | None, files: list[Path] | None) -> Game:
     """The game of that key, or of that file, with the house's columns and postings in force."""
+    from croupier.answers.asked import posting_of
     from croupier.games import find
 
-    posting: dict[str, str] = {}
-    for each in post or []:
-        name, equals, value = each.partition("=")
-        if not equals or not name or not value:
-            raise PostingError(f"'{each}' posts nothing: write NAME=VALUE, such as trips=B")
-        if name.strip() in posting:
-            raise PostingError(f"'{name.strip()}' is posted twice")
-        posting[name.strip()] = value.strip()
-    return with_columns(find(key), own_columns(files)).post(posting)
+    return with_columns(find(key), own_columns(files)).post(posting_of(post or ()))
+
+
+def own_games(files: list[str] | None) -> dict[str, Game]:
+    """Games of somebody's own, from their files, by key."""
+    from croupier.games import find
+
+    return {found.key: found for found in map(find, files or ())}
+
+
+def game_of(record: str, mine: Mapping[str, Game], own: list[Column]) -> Game | None:
+    """The game that a record begins with, one of those given or a known one, and the columns given for it."""
+    from croupier.games import named
+
+    key = "".join(record.partition("|")[0].split()[:1])
+    if not key:
+        return None
+    game = mine.get(key) or named(key)
+    return with_columns(game, [column for column in own if column.game == game.key])
 
 
 def own_columns(files: list[Path] | None) -> list[Column]:
@@ -136,33 +155,3 @@ def with_columns(game: Game, columns: list[Column]) -> Game:
     for column in columns:
         game = column.posted_on(game)
     return game
-
-
-def given_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
-    """Stakes that were given, by wager."""
-    from croupier.table.record import parse_stakes
-
-    return None if text is None else parse_stakes(text, f"{posted.unit.name} 10")
-
-
-def table_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
-    """Stakes that were given, as a table takes them; mandatory wagers that are not named get the least they can.
-
-    Where seats draw, side wagers have a say in what is best: there those not named are staked like the first mandatory
-    one that is, as nearly as they can be paid, and with the least that can lie on every wager if none is.
-    """
-    from croupier.rules.wagers import Kind
-    from croupier.solver.families import family_of
-    from croupier.table.stakes import fitting, least
-
-    matter = family_of(posted).stakes_matter
-    if text is None and not matter:
-        return None
-    given = {posted.wager(name).name: chips for name, chips in (given_stakes(posted, text) or {}).items()}
-    placed = least(posted)
-    if matter:
-        names = [wager.name for wager in posted.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE)]
-        smallest = max(fitting(posted, name, posted.limits[0]) for name in names)
-        alike = next((chips for name, chips in given.items() if name in placed), smallest)
-        placed = {name: fitting(posted, name, alike) for name in names}
-    return {name: chips for name, chips in (placed | given).items() if chips}

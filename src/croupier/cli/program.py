@@ -10,12 +10,14 @@ import typer
 
 from croupier import __version__
 from croupier.cli.certifying import certify
+from croupier.cli.joining import join, tables
 from croupier.cli.keeping import audit, backup, export
 from croupier.cli.output import complain, discard_output, show
 from croupier.cli.serving import serve
 from croupier.cli.simulating import simulate
 from croupier.cli.solving import advise, chart, solve
 from croupier.cli.tables import deal, games, play, rules
+from croupier.cli.verifying import verify
 from croupier.cli.waiting import INTERRUPTED
 from croupier.errors import CroupierError, Interrupted, OutputClosed
 from croupier.visible import visible
@@ -24,8 +26,11 @@ COMMANDS = (
     games,
     rules,
     deal,
+    verify,
     play,
     serve,
+    tables,
+    join,
     audit,
     export,
     backup,

@@ -1,4 +1,4 @@
-"""A house that people reach over a network: serve, tables."""
+"""A house that people reach over a network, opened here."""
 
 from __future__ import annotations
 

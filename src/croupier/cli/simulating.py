@@ -17,7 +17,6 @@ from croupier.cli.options import (
     count_option,
     described,
     form_of,
-    given_stakes,
     posted_game,
 )
 from croupier.cli.output import show, show_json, width
@@ -40,7 +39,7 @@ BANKROLL = 100  # times what lies on the first wager
 MOST_UNITS = 10**12 - 1
 
 
-@described("Play rounds from shuffled decks, and hold what they bring against the exact figures.")
+@described("Play rounds from shuffled decks. What they bring is held against the exact figures.")
 def simulate(
     game: GameName,
     *,
@@ -84,6 +83,7 @@ def simulate(
 ) -> None:
     from fractions import Fraction
 
+    from croupier.answers.asked import given_stakes
     from croupier.solver.ratios import staked
     from croupier.strategies.files import strategy_named
 

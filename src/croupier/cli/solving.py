@@ -16,10 +16,8 @@ from croupier.cli.options import (
     StakeToo,
     described,
     form_of,
-    given_stakes,
     one_of,
     posted_game,
-    table_stakes,
 )
 from croupier.cli.output import in_colour, show, show_json, width
 from croupier.cli.waiting import answered
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
     from croupier.solver.solution import Solution
 
 
-@described("Print a game's exact figures, every side wager and column included.")
+@described("Print a game's exact figures. Every side wager and column is included.")
 def solve(
     game: GameName,
     *,
@@ -49,6 +47,7 @@ def solve(
     as_csv: AsCsv = False,
 ) -> None:
     from croupier.answers import documents
+    from croupier.answers.asked import given_stakes
     from croupier.answers.readings import rulings_text
     from croupier.answers.staked import at_stakes, staked_text
     from croupier.answers.table import solution_csv
@@ -96,6 +95,7 @@ def advise(
     as_json: AsJson = False,
 ) -> None:
     from croupier.answers.advice import advice_text, advised, at_decision
+    from croupier.answers.asked import table_stakes
     from croupier.answers.documents import advice_given
     from croupier.solver.solve import advise as worth
 
@@ -112,7 +112,7 @@ def advise(
         show("\n".join(advice_text(seated, advice, width(), exposed=exposed)))
 
 
-@described("Draw the first decision: the best choice for each class of hands.")
+@described("Draw the first decision. It has the best choice for each class of hands.")
 def chart(
     game: GameName,
     *,
@@ -129,6 +129,7 @@ def chart(
     as_csv: AsCsv = False,
     as_json: AsJson = False,
 ) -> None:
+    from croupier.answers.asked import given_stakes
     from croupier.solver.solve import solve as solved
 
     form = form_of(svg=as_svg, csv=as_csv, json=as_json)

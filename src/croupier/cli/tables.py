@@ -12,13 +12,16 @@ import typer
 from croupier.cli.options import (
     AsJson,
     GameName,
+    OwnGames,
     Paytable,
     Post,
     count_option,
     described,
+    game_of,
+    installed_keys,
     own_columns,
+    own_games,
     posted_game,
-    with_columns,
 )
 from croupier.cli.output import MOST_TEXT, complain, given_lines, show, show_json, standard_input, standard_output
 from croupier.errors import CroupierError
@@ -36,11 +39,9 @@ if TYPE_CHECKING:
 def games(*, as_json: AsJson = False) -> None:
     from croupier.answers.game import game_text
     from croupier.answers.layout import paragraph
-    from croupier.games import CALIBRATION, SHEETS, find, installed
+    from croupier.games import CALIBRATION, SHEETS, find
 
-    own = tuple(installed().sheets)
-    for fault in installed().refused.values():
-        complain(fault)
+    own = installed_keys()
     if as_json:
         from croupier.answers.documents import game_list
 
@@ -72,25 +73,20 @@ def rules(game: GameName, *, post: Post = None, paytable: Paytable = None, as_js
         show(rules_card(posted).rstrip("\n"))
 
 
-@described("Replay a record line and settle it, with the reason for every payout.")
+@described("Replay a record line and settle it. Every payout comes with its reason.")
 def deal(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A record line, or - to read lines from the input.")],
     *,
-    game: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FILE", help="A game of your own that records may be of: its Python file. Repeatable."),
-    ] = None,
+    game: OwnGames = None,
     paytable: Paytable = None,
     as_json: AsJson = False,
 ) -> None:
     from croupier.errors import RecordError
-    from croupier.games import find
     from croupier.table.story import story
 
     lines = given_lines() if record == "-" else [record]
     numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip() or record != "-")
-    mine = {found.key: found for found in map(find, game or ())}
-    own, settled, refused = own_columns(paytable), 0, 0
+    mine, own, settled, refused = own_games(game), own_columns(paytable), 0, 0
     for number, line in numbered:
         try:
             played = _replayed(line, mine, own)
@@ -113,16 +109,12 @@ def deal(
         raise RecordError("no record was given: a record is a line such as river-holdem | Ante 10 | AsKd | …")
 
 
-def _replayed(line: str, games: Mapping[str, Game], own: list[Column]) -> Round:
+def _replayed(line: str, mine: Mapping[str, Game], own: list[Column]) -> Round:
     """The round that a record tells, of one of the games given or a known one, with the columns given for it."""
-    from croupier.games import named
     from croupier.table.record import read, read_with
 
-    key = "".join(line.partition("|")[0].split()[:1])
-    if not key:
-        return read(line)  # which says what a record is
-    game = games.get(key) or named(key)
-    return read_with(with_columns(game, [column for column in own if column.game == game.key]), line)
+    game = game_of(line, mine, own)
+    return read(line) if game is None else read_with(game, line)  # the former says what a record is
 
 
 @described("Sit down at a table in the terminal.")
@@ -148,7 +140,7 @@ def play(
     if stake is not None and game is None:
         raise CroupierError("--stake needs a game: croupier play GAME --stake 'Ante 10'")
 
-    adviser = Adviser(_advise)
+    adviser = Adviser(advice_on)
 
     def visit(key: str) -> Visit:
         opened = Session(posted_game(key, post, paytable), bankroll=bankroll, others=others, seed=seed)
@@ -162,14 +154,14 @@ def play(
         _play_plain(visit(game), staked=stake is not None)
         return
     seated = visit(game) if game is not None else None
-    _require_terminal()
+    require_terminal()
     from croupier.terminal import app as terminal
 
     for line in terminal.play(seated) if seated is not None else terminal.menu(visit):
         show(line)
 
 
-def _advise(game: Game, view: View) -> Advice:
+def advice_on(game: Game, view: View) -> Advice:
     """What each choice is worth; the solver is loaded when the first is asked about, on the adviser's thread."""
     from croupier.solver.solve import advise
 
@@ -188,7 +180,8 @@ def _play_plain(opened: Visit, *, staked: bool) -> None:
         raise typer.Exit(2)  # nobody was there to read the refusals and type again
 
 
-def _require_terminal() -> None:
+def require_terminal() -> None:
+    """Refuse a table where there is nothing to draw it on."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise CroupierError("the table needs a terminal to draw on: add --plain for plain lines")
     from croupier.terminal import LEAST_HEIGHT, LEAST_WIDTH

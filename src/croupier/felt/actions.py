@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from croupier.felt.words import some
 from croupier.rules.game import Game
 from croupier.rules.streets import KEYS, Bet, Check, Choice, Choices, Fold, size_keys
+from croupier.written import listed, times
 
 CHIPS = (1, 5, 25, 100, 500)
 """The chips of the tray, on the keys 1 to 5."""
@@ -63,8 +63,8 @@ def choosing(game: Game, choices: Choices) -> tuple[Action, ...]:
     return tuple(offered.get(place.place, place) for place in places(game))
 
 
-def betting(game: Game, wager: str, *, settling: bool = False) -> tuple[Action, ...]:
-    """The bar before the deal, its chips being those for a wager.
+def betting(game: Game, wager: str, *, settling: bool = False, begin: str = "Deal") -> tuple[Action, ...]:
+    """The bar before the deal, its chips being those for a wager; ``begin`` is what the placing ends with.
 
     While a round is ``settling``, right after its end, whatever shares a key with a choice of the game waits: somebody
     who presses a choice twice does not mean it.
@@ -74,7 +74,7 @@ def betting(game: Game, wager: str, *, settling: bool = False) -> tuple[Action, 
         Action(f"chip {at}", f"{CHIP}{chips}", str(at), f"● {chips}") for at, chips in enumerate(tray(game, wager), 1)
     ]
     found += [
-        Action("deal", "deal", "space", "Deal"),
+        Action("deal", "deal", "space", begin),
         Action("rebet", "rebet", "r", "Rebet"),
         Action("double", "double", "d", "Double"),
         Action("undo", "undo", "u", "Undo"),
@@ -100,7 +100,7 @@ def in_words(choices: Choices) -> str:
     words = [", ".join(f"{bet.short} ({bet.chips})" for bet in bets) + f" on {bets[0].wager}"] if bets else []
     words += [str(choice) for choice in choices.options if choice.verb != "bet"]
     words += [str(choices.amounts)] if choices.amounts else []
-    return some(words)
+    return listed(words, "or")
 
 
 def _offered(choices: Choices) -> Iterator[Action]:
@@ -123,9 +123,8 @@ def _action(choice: Choice) -> Action:
 
 
 def _bet(size: Fraction, key: str, *, by_size: bool) -> Action:
-    times = f"{float(size):g}"
-    label = "Bet" if size == 1 and not by_size else f"Bet {times}x"
-    return Action(f"bet {times}", f"{CHOOSE}bet {times}", key, label, offered=False)
+    label = "Bet" if size == 1 and not by_size else f"Bet {times(size)}x"
+    return Action(f"bet {times(size)}", f"{CHOOSE}bet {times(size)}", key, label, offered=False)
 
 
 def _verb(verb: str) -> Action:

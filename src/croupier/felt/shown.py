@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from croupier.felt.actions import Action, betting, choosing, in_words
@@ -14,24 +14,31 @@ from croupier.rules.streets import Choices
 from croupier.table.placing import Placing
 from croupier.table.stakes import Stakes
 from croupier.table.view import Settled, View
+from croupier.written import number_of
 
-TITLE_ALONE = "You"
+TITLE_ALONE, TITLE_LOOKING_ON = "You", "You look on"
 LOOKED = "The dealer has looked: no natural."
 
 
 class Sitting(Protocol):
-    """Somebody at a table, and the chips they are putting down: a session, or a seat of a table of many."""
+    """Somebody at a table, and the chips they are putting down: a session, or a seat at a table of a house."""
 
     @property
     def game(self) -> Game: ...
     @property
-    def seat(self) -> int: ...
+    def seat(self) -> int:
+        """0 for somebody who looks on."""
+        ...
+
     @property
     def others(self) -> int: ...
     @property
     def view(self) -> View | None: ...
     @property
-    def playing(self) -> bool: ...
+    def playing(self) -> bool:
+        """Whether no chips can be put down now."""
+        ...
+
     @property
     def choices(self) -> Choices: ...
     @property
@@ -55,10 +62,42 @@ class Hints:
     place: str = "put chips on the circles, then deal"
     deal: str = "deal again"
     leave: str = "leave the table"
+    begin: str = "Deal"
+    """What the button says that ends the placing of chips."""
 
 
 ANYWHERE = Hints()
 """Hints that are true wherever a table is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Somebody at another seat, as far as that is no matter of the round."""
+
+    seat: int
+    name: str
+    stake: int = 0
+    """What is down for the next round."""
+    doing: str = ""
+    """ "ready", "away"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What is to be told at a table with other people, beside the round itself."""
+
+    instead: str = ""
+    """What is waited for: said instead of what one is to do."""
+    time: str = ""
+    """How much time there is."""
+    fairness: str = ""
+    """What was published of the deal, or how its check came out."""
+    company: tuple[Beside, ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict)
+    """Who is, or was, in the round, by seat."""
+
+
+ALONE = Around()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +140,14 @@ class Neighbour:
     chosen: str
     net: int | None
     """None while the round is in play."""
+    name: str = ""
+    doing: str = ""
+    """What else is to be said of them: "ready", "away"."""
+
+    @property
+    def title(self) -> str:
+        """Who it is, as far as that is known."""
+        return self.name or f"Seat {self.seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,28 +180,41 @@ class Shown:
     """What the round brought, when it is over."""
     bar: tuple[Action, ...]
     playing: bool
+    fairness: str = ""
 
 
-def shown(session: Sitting, *, selected: str, settling: bool = False, hints: Hints = ANYWHERE) -> Shown:
+def shown(
+    session: Sitting, *, selected: str, settling: bool = False, hints: Hints = ANYWHERE, around: Around = ALONE
+) -> Shown:
     """The table as somebody at it sees it, with a circle selected to put chips on."""
     game, seen, playing = session.game, session.view, session.playing
     settled = tuple(brought(game, seen.own)) if seen is not None else ()
     title = f"{TITLE_ALONE}, seat {session.seat}" if session.others else TITLE_ALONE
+    title = title if session.seat else TITLE_LOOKING_ON
+    bets = betting(game, selected, settling=settling, begin=hints.begin)
     felt = layout(game)
     return Shown(
         game=game.name,
-        posting=" ".join(f"{name}={value}" for name, value in game.changed.items()),
+        posting=game.changes,
         layout=felt,
         money=money(session),
-        piles=piles(game, seen, title),
+        piles=tuple(every_pile(game, seen, title)),
         circles=tuple(circles(felt, seen if playing else None, session.placing.down, selected)),
-        neighbours=tuple(neighbours(seen)) if seen is not None else (),
-        message=message(session, hints),
+        neighbours=tuple(neighbours(seen, around)),
+        message=message(session, hints, around),
         settled=settled,
         total=total(settled) if seen is not None and seen.over else None,
-        bar=choosing(game, session.choices) if playing else betting(game, selected, settling=settling),
+        bar=choosing(game, session.choices) if playing else bets,
         playing=playing,
+        fairness=around.fairness,
     )
+
+
+def every_pile(game: Game, seen: View | None, title: str) -> Iterator[Pile]:
+    """Every place for cards; a seat's own are empty for somebody who looks on."""
+    found = {pile.name: pile for pile in piles(game, seen, title)}
+    for empty in piles(game, None, title):
+        yield found.get(empty.name, empty)
 
 
 def money(session: Sitting) -> Money:
@@ -183,9 +243,12 @@ def total(settled: tuple[Brought, ...]) -> Brought:
     return Brought("Total", sum(item.stake for item in settled), sum(item.net for item in settled), "", "")
 
 
-def neighbours(seen: View) -> Iterator[Neighbour]:
-    """The other seats."""
-    for seat, held in seen.others:
+def neighbours(seen: View | None, around: Around = ALONE) -> Iterator[Neighbour]:
+    """The other seats: those in the round, then whoever else is there."""
+    company = {each.seat: each for each in around.company}
+    in_round = () if seen is None else seen.others
+    for seat, held in in_round:
+        assert seen is not None, "somebody is in the round"
         yield Neighbour(
             seat=seat,
             cards=tuple(map(slot, held)),
@@ -193,22 +256,37 @@ def neighbours(seen: View) -> Iterator[Neighbour]:
             stake=sum(seen.stakes(seat).values()),
             chosen=", ".join(choice for who, choice in seen.chosen if who == seat),
             net=sum(item.net for item in seen.settled if item.seat == seat) if seen.over else None,
+            name=around.names.get(seat, ""),
+            doing=company[seat].doing if seat in company else "",
         )
+    told = {seat for seat, _ in in_round}
+    for each in around.company:
+        if each.seat not in told:
+            yield Neighbour(each.seat, (), "", each.stake, "", None, each.name, each.doing)
 
 
-def message(session: Sitting, hints: Hints) -> str:
+def message(session: Sitting, hints: Hints, around: Around = ALONE) -> str:
     """The line that says what is to be done now, or what the round brought."""
+    return " ".join(part for part in (_message(session, hints, around.instead), around.time) if part)
+
+
+def _message(session: Sitting, hints: Hints, instead: str) -> str:
     seen = session.view
     if seen is None:
-        return f"Place your wagers: {hints.place}."
+        return instead or f"Place your wagers: {hints.place}."
     if not seen.over:
         looked = f" {LOOKED}" if seen.looked else ""
-        return f"{seen.street}: {question(session.choices, session.beyond_means)}{looked}"
+        asked = question(session.choices, session.beyond_means) if session.choices else instead
+        return f"{seen.street}: {asked}{looked}"
+    if not seen.seat:
+        return f"The round is over. {instead or f'Place your wagers: {hints.place}.'}"
     net = sum(item.net for item in seen.own)
     result = f"You win {net:,}." if net > 0 else f"You lose {-net:,}." if net < 0 else "You come out even."
+    if instead:
+        return f"{result} {instead}"
     if not session.bankroll:
         return f"{result} The bankroll is spent: {hints.leave}."
-    return f"{result} {hints.deal.capitalize()} with {session.placing.total:,} chips down."
+    return f"{result} {hints.deal.capitalize()} with {number_of(session.placing.total, 'chip')} down."
 
 
 def question(choices: Choices, beyond_means: str) -> str:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from croupier.errors import StoreError
 from croupier.house import forms  # noqa: F401 - the codec learns of requests
 from croupier.house.database import faults_told
-from croupier.house.requests import Request
+from croupier.house.requests import Wish
 from croupier.house.schema import asked
 from croupier.house.store import Store
 from croupier.house.telling import ANSWERED, ASKED, tell
@@ -28,7 +28,7 @@ class Left:
 
     person: str
     request: str
-    wants: Request
+    wants: Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Answer:
 
 def leave(store: Store, table: str, left: Left) -> None:
     """Leave a request; one of that name that was left before is the same."""
-    row = {"table": table, "person": left.person, "request": left.request, "wants": dumps(left.wants, Request)}
+    row = {"table": table, "person": left.person, "request": left.request, "wants": dumps(left.wants, Wish)}
     try:
         with faults_told(), store.writer.begin() as connection:
             connection.execute(insert(asked).values(row))
@@ -59,7 +59,7 @@ def waiting(store: Store, table: str) -> Sequence[Left]:
     """The requests that were left for a table and are not answered yet."""
     wanted = select(asked).where(asked.c.table == table, asked.c.answer.is_(None))
     with faults_told(), store.reader.connect() as connection:
-        return [Left(row.person, row.request, loads(Request, row.wants)) for row in connection.execute(wanted)]
+        return [Left(row.person, row.request, loads(Wish, row.wants)) for row in connection.execute(wanted)]
 
 
 def answer(store: Store, table: str, left: Left, given: Answer) -> None:

@@ -5,25 +5,24 @@ from __future__ import annotations
 from croupier.house import acts, happenings, requests
 from croupier.house.acts import Act
 from croupier.house.happenings import Happening
-from croupier.house.requests import HouseRequest, Request
+from croupier.house.requests import HouseRequest, Request, Wish
 from croupier.table import commands
 from croupier.wire import forms  # noqa: F401 - the codec learns of the table's unions
 from croupier.wire.codec import one_of
 
-one_of(
-    Request,
-    "asks",
-    {
-        "sit down": requests.SitDown,
-        "bring chips": requests.BringChips,
-        "get up": requests.GetUp,
-        "put down": requests.PutDown,
-        "ready": requests.Ready,
-        "choose": requests.Choose,
-        "step away": requests.StepAway,
-        "be back": requests.BeBack,
-    },
-)
+REQUESTS = {
+    "sit down": requests.SitDown,
+    "bring chips": requests.BringChips,
+    "get up": requests.GetUp,
+    "put down": requests.PutDown,
+    "ready": requests.Ready,
+    "choose": requests.Choose,
+    "step away": requests.StepAway,
+    "be back": requests.BeBack,
+}
+WISHES = {"repost": requests.Repost, "close": requests.Close}
+one_of(Request, "asks", REQUESTS)
+one_of(Wish, "asks", {**REQUESTS, **WISHES})
 one_of(
     HouseRequest,
     "asks",
@@ -31,8 +30,7 @@ one_of(
         "bets are closed": requests.BetsAreClosed,
         "time is up": requests.TimeIsUp,
         "gives up seat": requests.GivesUpSeat,
-        "repost": requests.Repost,
-        "close": requests.Close,
+        **WISHES,
     },
 )
 one_of(

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from croupier import __version__
 from croupier.errors import OutOfTurn, StaleView, TableClosed, TableStopped, TermsError
 from croupier.house.happenings import (
     Closed,
@@ -64,6 +63,7 @@ from croupier.table.commands import (
 from croupier.table.commitment import commitment, committed_shoe, require_seed
 from croupier.table.shoe import Shoe
 from croupier.table.table import Table
+from croupier.version import __version__
 
 DrawSecret = Callable[[], bytes]
 

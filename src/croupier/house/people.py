@@ -15,14 +15,14 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 
-from croupier.errors import LeaseLost, NameTaken, NotLetIn, PersonError
+from croupier.errors import AlreadyDone, LeaseLost, NameTaken, NotLetIn, PersonError, PersonUnknown, TooManyRequests
 from croupier.house.acts import HOUSE_STREAM, Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
 from croupier.house.chain import Entry
 from croupier.house.database import faults_told
-from croupier.house.following import bankroll, from_house
-from croupier.house.schema import people, tokens
+from croupier.house.following import at_table, bankroll, from_house
+from croupier.house.schema import balances, people, tables, tokens
 from croupier.house.store import Store, told
 from croupier.house.writing import Writing
 from croupier.table.ledger import is_reserved
@@ -37,6 +37,8 @@ MOST_ISSUED = 10**12
 TOKEN_BYTES = 32
 TOKEN_LASTS = 30 * 24 * 3600 * 1000
 """Milliseconds for which a token lets somebody in."""
+REFILL_EVERY = 3600 * 1000
+"""Milliseconds in which chips are given once to somebody who has lost theirs."""
 PASSWORD = range(8, 129)
 """How long a password can be."""
 NAME = range(2, 25)
@@ -88,9 +90,8 @@ class People:
         """Somebody who comes back, and a new token for them."""
         from argon2.exceptions import VerificationError
 
-        folded = unicodedata.normalize("NFKC", name).casefold()
         with faults_told(), self.store.reader.connect() as connection:
-            row = connection.execute(select(people).where(people.c.folded == folded)).first()
+            row = connection.execute(select(people).where(people.c.folded == folded(name))).first()
         # Somebody who is not there takes as long to refuse as a wrong password, so that nobody learns who is.
         kept = self._nobody if row is None or row.password is None else row.password
         try:
@@ -123,9 +124,9 @@ class People:
     def find(self, name: str) -> Person:
         """Somebody by name."""
         with faults_told(), self.store.reader.connect() as connection:
-            row = connection.execute(select(people).where(people.c.folded == name.casefold())).first()
+            row = connection.execute(select(people).where(people.c.folded == folded(name))).first()
         if row is None:
-            raise PersonError(f"nobody here is called {name}")
+            raise PersonUnknown(f"nobody here is called {name}")
         return Person(row.name, row.kind)
 
     # Chips.
@@ -141,6 +142,28 @@ class People:
         found = self.find(person).name
         act = ChipsIssued(found, chips, reason) if chips > 0 else ChipsReturned(found, -chips, reason)
         self.act(actor, [act], request)
+
+    def everywhere(self, person: str) -> int:
+        """What somebody has in their bankroll and before them at tables; what they have staked is not theirs now."""
+        stacks = select(func.coalesce(func.sum(balances.c.chips), 0)).where(
+            balances.c.account == tables.c.table + at_table("", person)
+        )
+        with faults_told(), self.store.reader.connect() as connection:
+            at_tables: int = connection.scalar(stacks) or 0
+        return self.chips(person) + at_tables
+
+    def refill(self, person: str, staked: int = 0) -> None:
+        """Give somebody who has less than they were welcomed with what is missing; ``staked`` is theirs, in play."""
+        missing = self.welcome - self.everywhere(person) - staked
+        if missing <= 0:
+            raise PersonError(f"chips are given to whoever has less than {self.welcome:,}, and you have not")
+        now = self.clock()
+        try:
+            # The name of the request is that of the hour, so that nobody is given chips twice in one.
+            self.act(person, [ChipsIssued(person, missing, "refill")], f"refill {now // REFILL_EVERY}")
+        except AlreadyDone:
+            seconds = (REFILL_EVERY - now % REFILL_EVERY) // 1000 + 1
+            raise TooManyRequests("chips are given once an hour: wait for the next", seconds) from None
 
     # What is written down.
 
@@ -186,6 +209,11 @@ class People:
 
 def _digest(text: str) -> str:
     return sha256(text.encode(errors="surrogateescape")).hexdigest()
+
+
+def folded(name: str) -> str:
+    """A name as it is looked for, however it is written."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def _name(name: str) -> str:

@@ -106,3 +106,5 @@ class Close:
 
 
 HouseRequest = BetsAreClosed | TimeIsUp | GivesUpSeat | Repost | Close
+Wish = Request | Repost | Close
+"""What is asked by name: by people, or by an operator of their tables."""

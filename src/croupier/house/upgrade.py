@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from croupier import __version__
 from croupier.errors import StoreError
 from croupier.house.schema import REVISION
+from croupier.version import __version__
 from croupier.visible import visible
 
 STEPS = Path(__file__).parent / "migrations"

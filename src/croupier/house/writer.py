@@ -10,7 +10,7 @@ import threading
 from concurrent.futures import Future
 from queue import SimpleQueue
 
-from croupier.errors import CroupierError, StoreError
+from croupier.errors import CroupierError
 from croupier.house.store import Store
 from croupier.house.writing import Writing
 
@@ -32,6 +32,7 @@ class Writer:
     def write(self, writing: Writing) -> Future[Outcome]:
         """Write an entry down; the future has the outcome, or the fault of the database."""
         outcome: Future[Outcome] = Future()
+        outcome.set_running_or_notify_cancel()  # from here on it is written, also if nobody waits for it any more
         self._waiting.put((writing, outcome))
         return outcome
 
@@ -58,13 +59,9 @@ class Writer:
             return
         try:
             outcomes = self.store.append([writing for writing, _ in batch])
-        except StoreError as fault:
+        except Exception as fault:  # whoever waits is told, whatever it was; the others' entries go on being written
             for _, outcome in batch:
                 outcome.set_exception(fault)
             return
-        except BaseException as fault:  # whoever waits is told, whatever it was
-            for _, outcome in batch:
-                outcome.set_exception(fault)
-            raise
         for (_, outcome), said in zip(batch, outcomes, strict=True):
             outcome.set_result(said)

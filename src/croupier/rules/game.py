@@ -13,6 +13,7 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
+from croupier.articles import a_hand
 from croupier.cards import Deck
 from croupier.errors import RulesError, StakeError
 from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Named, Versus
@@ -26,6 +27,7 @@ from croupier.rules.streets import Bet, Deal, Decide, Facing, Fold, Step, Street
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Kind, Row, Wager, settlement
 from croupier.shown import Pictured, Tabular
+from croupier.written import times
 
 if TYPE_CHECKING:
     from croupier.rules.sheet import Sheet
@@ -98,6 +100,16 @@ class Game(Pictured, Tabular):
         from croupier.rules.canonical import fingerprint  # it looks at games
 
         return fingerprint(self)
+
+    @property
+    def changes(self) -> str:
+        """What is posted other than by default, as one posts it: "trips=B"."""
+        return " ".join(f"{name}={value}" for name, value in self.changed.items())
+
+    @property
+    def title(self) -> str:
+        """The printed name, and what is posted other than by default: "River Hold'em, trips B"."""
+        return ", ".join([self.name, *(f"{name} {value}" for name, value in self.changed.items())])
 
     # Posting.
 
@@ -291,12 +303,12 @@ class Game(Pictured, Tabular):
             for size in sorted({size for offer in self.offers(wager) for size in offer.sizes}) or [Fraction(1)]:
                 step, why = grid.get(target, (1, ""))
                 if step % size.denominator:
-                    why = "; ".join(filter(None, [why, f"{wager.name} may be {float(size):g} times it"]))
+                    why = "; ".join(filter(None, [why, f"{wager.name} may be {times(size)} times it"]))
                     step = lcm(step, size.denominator)
                 for row in self.settlements[wager.name]:
                     pays = row.odds.to_one * size
                     if step % pays.denominator:
-                        because = f"{wager.name} {row.outcome}" + (f" on {row.line}" if row.line else "")
+                        because = f"{wager.name} {row.outcome}" + (f" on {a_hand(row.line)}" if row.line else "")
                         why = "; ".join(filter(None, [why, because]))
                         step = lcm(step, pays.denominator)
                 grid[target] = (step, why)

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from functools import cache
 
-from fastapi import FastAPI, Request
-from fastapi.openapi.utils import get_openapi
-from fastapi.responses import Response
+from fastapi import FastAPI
 
 from croupier import __version__
 from croupier.house.store import Store
 from croupier.server import problems, sockets
-from croupier.server.api import people, tables
+from croupier.server.api import games, health, operating, people, rounds, tables, verification
+from croupier.server.door import Door
 from croupier.server.floor import Floor
+from croupier.server.openapi import described
+from croupier.server.rates import Arrivals
+from croupier.server.reckoning import Reckonings
 from croupier.server.settings import Settings
 from croupier.server.shared_floor import SharedFloor
 from croupier.server.time import Clock
 
 PREFIX = "/api/v1"
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
 
 
 def application(settings: Settings, store: Store | None = None, clock: Clock | None = None) -> FastAPI:
@@ -38,7 +34,9 @@ def application(settings: Settings, store: Store | None = None, clock: Clock | N
         floor = SharedFloor(opened, clock) if opened.is_shared else Floor(opened, clock)
         await floor.start()
         app.state.floor = floor
+        app.state.reckonings = Reckonings()
         yield
+        app.state.reckonings.close()
         app.state.held = await floor.stop()
         opened.close()
 
@@ -49,26 +47,14 @@ def application(settings: Settings, store: Store | None = None, clock: Clock | N
         openapi_url=f"{PREFIX}/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
     )
     app.state.settings = settings
+    app.state.arrivals = Arrivals(settings.rates)
     problems.told_by(app)
-    for part in (people.router, tables.router, sockets.router):
-        app.include_router(part, prefix=PREFIX)
-    app.middleware("http")(_with_headers)
-    app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
+    for part in (games, health, operating, people, rounds, tables, verification):
+        app.include_router(part.router, prefix=PREFIX)
+    app.include_router(sockets.router, prefix=PREFIX)
+    app.add_middleware(Door, rate=settings.rates.requests)
+    app.openapi = cache(lambda: described(app, settings))  # type: ignore[method-assign]
     return app
-
-
-async def _with_headers(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
-    response = await answer(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
-
-
-def _openapi(app: FastAPI) -> dict[str, Any]:
-    if app.openapi_schema is None:
-        made = get_openapi(title=app.title, version=app.version, routes=app.routes)
-        made.setdefault("components", {}).setdefault("schemas", {})["Problem"] = problems.SCHEMA
-        app.openapi_schema = made
-    return app.openapi_schema

@@ -12,11 +12,12 @@ from croupier.house.acts import OperatorActed
 from croupier.house.host import Host, opening
 from croupier.house.leases import Lease
 from croupier.house.people import People
-from croupier.house.requests import Close, Repost, Request
+from croupier.house.requests import Close, Repost, Wish
 from croupier.house.store import Store
 from croupier.house.terms import Terms
 from croupier.house.writer import Outcome, Writer
 from croupier.house.writing import Writing
+from croupier.server.metrics import Metrics
 from croupier.server.room import Room
 from croupier.server.time import Clock, RealClock
 from croupier.server.watched import Watched
@@ -43,6 +44,7 @@ class Floor:
         self.store = store
         self.clock = clock or RealClock()
         self.people = People(store, self.clock.wall)
+        self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
         self._writer = Writer(store)
         self._opening = asyncio.Lock()
@@ -71,7 +73,11 @@ class Floor:
 
     async def write(self, writing: Writing) -> Outcome:
         """Have an entry written down."""
-        return await asyncio.wrap_future(self._writer.write(writing))
+        with self.metrics.writing():
+            outcome = await asyncio.wrap_future(self._writer.write(writing))
+        if outcome is None:
+            self.metrics.wrote(rounds=len(writing.follows.ended))
+        return outcome
 
     # Tables.
 
@@ -86,7 +92,7 @@ class Floor:
         except TableUnknown:
             return None  # it has just been closed
 
-    async def ask(self, table: str, name: str, key: str | None, request: Request) -> int:
+    async def ask(self, table: str, name: str, key: str | None, request: Wish) -> int:
         """Carry out what somebody asks of a table: the number of the entry that it is in."""
         return await self.room(table).ask(name, key, request)
 
@@ -96,6 +102,16 @@ class Floor:
         if found is None:
             raise TableUnknown(f"there is no open table called {table}")
         return found
+
+    def all_watched(self) -> list[Watched]:
+        """Every open table, in the order of their names."""
+        return sorted(self.rooms.values(), key=lambda each: each.table)
+
+    def staked_by(self, name: str) -> int:
+        """What somebody has on the felt of all tables."""
+        tables = [each.state.hosted.table for each in self.all_watched()]
+        seats = [(table, seat) for table in tables for seat, who in table.occupants.items() if who.name == name]
+        return sum(table.at_stake(seat) for table, seat in seats)
 
     async def open(self, terms: Terms, actor: str) -> Room:
         """Open a table."""
@@ -111,12 +127,12 @@ class Floor:
 
     async def repost(self, table: str, posting: str, actor: str, key: str | None = None) -> None:
         """Post a table's game otherwise, from the next round on."""
-        await self.room(table).ask_itself(Repost(posting), actor, key)
+        await self.ask(table, actor, key, Repost(posting))
         await self._note(actor, table, f"posted {posting}")
 
     async def close_table(self, table: str, actor: str) -> None:
         """Close a table when its round is over."""
-        await self.room(table).ask_itself(Close(), actor)
+        await self.ask(table, actor, None, Close())
         await self._note(actor, table, "closed")
 
     async def _note(self, actor: str, table: str, act: str) -> None:

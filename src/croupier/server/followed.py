@@ -10,7 +10,7 @@ from croupier import errors
 from croupier.errors import CroupierError, StoreError
 from croupier.house import asked
 from croupier.house.asked import Answer, Left
-from croupier.house.requests import Request
+from croupier.house.requests import Wish
 from croupier.house.store import happened, table_stream
 from croupier.server.watched import State, Watched
 
@@ -45,7 +45,7 @@ class Followed(Watched):
                 if hosted.closed:
                     self.floor.forget(self)
 
-    async def ask(self, name: str, key: str | None, request: Request) -> int:
+    async def ask(self, name: str, key: str | None, request: Wish) -> int:
         """Leave a request for whoever runs the table, and wait for the answer."""
         left = Left(name, key or secrets.token_hex(16), request)
         await asyncio.to_thread(asked.leave, self.floor.store, self.table, left)

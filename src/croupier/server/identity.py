@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from typing import Annotated
+from urllib.parse import urlsplit
 
-from fastapi import Depends, Request
+from fastapi import Depends, Header, Request
 from fastapi.responses import Response
 from starlette.requests import HTTPConnection
 
@@ -63,6 +64,28 @@ async def operator(connection: HTTPConnection) -> Person:
     return person
 
 
+def from_our_page(connection: HTTPConnection) -> bool:
+    """Whether the page that asks is one of ours; programs that are no browsers say nothing of it.
+
+    A browser shows the cookie whatever page asks, so a page of somebody else's could ask in the name of whoever has
+    it open. It cannot say that it is ours.
+    """
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    settings = settings_of(connection)
+    if origin in settings.origins:
+        return True
+    said = urlsplit(origin)
+    return said.netloc == connection.headers.get("host") and (said.scheme == "https" or not settings.secure)
+
+
+def shown_out(response: Response, request: Request) -> None:
+    """Have a browser forget the token."""
+    settings = settings_of(request)
+    response.delete_cookie(cookie_name(settings), path="/", httponly=True, samesite="strict", secure=settings.secure)
+
+
 def let_in(response: Response, request: Request, token: str) -> None:
     """Have a browser show the token from now on."""
     settings = settings_of(request)
@@ -81,3 +104,11 @@ Anybody = Annotated[Person, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
 Operator = Annotated[Person, Depends(operator)]
 OnFloor = Annotated[Floor, Depends(floor_of)]
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        pattern=r"^[!-~]{1,64}$",
+        description="What the request is called, so that it is carried out once however often it comes.",
+    ),
+]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import logging
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from croupier import errors
 from croupier.errors import CroupierError
-
-said = logging.getLogger("croupier.server")
 
 MEDIA = "application/problem+json"
 STATUS: dict[type[CroupierError], HTTPStatus] = {
@@ -22,6 +21,7 @@ STATUS: dict[type[CroupierError], HTTPStatus] = {
     errors.UnknownGame: HTTPStatus.NOT_FOUND,
     errors.TableUnknown: HTTPStatus.NOT_FOUND,
     errors.RoundUnknown: HTTPStatus.NOT_FOUND,
+    errors.PersonUnknown: HTTPStatus.NOT_FOUND,
     errors.NameTaken: HTTPStatus.CONFLICT,
     errors.PersonError: HTTPStatus.UNPROCESSABLE_ENTITY,
     errors.StaleView: HTTPStatus.CONFLICT,
@@ -32,6 +32,8 @@ STATUS: dict[type[CroupierError], HTTPStatus] = {
     errors.TooManyRequests: HTTPStatus.TOO_MANY_REQUESTS,
     errors.TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     errors.TableStopped: HTTPStatus.INTERNAL_SERVER_ERROR,
+    errors.Busy: HTTPStatus.SERVICE_UNAVAILABLE,
+    errors.AlreadyDone: HTTPStatus.CONFLICT,
     errors.StoreError: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """Which status a refusal has; any other is of something that was asked and cannot be read or done: 422."""
@@ -75,31 +77,66 @@ SCHEMA = {
 
 
 def answer(fault: CroupierError) -> JSONResponse:
+    """A refusal as the answer to a request."""
     status = status_of(fault)
     headers = {"WWW-Authenticate": "Bearer"} if status is HTTPStatus.UNAUTHORIZED else None
-    if isinstance(fault, errors.TooManyRequests):
+    if isinstance(fault, errors.TooManyRequests | errors.Busy):
         headers = {"Retry-After": str(fault.seconds)}
     return JSONResponse(problem(fault), status, headers, MEDIA)
 
 
+def unserved(status: HTTPStatus, said: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """The answer to a request that no endpoint had a say in."""
+    body = {"type": "about:blank", "title": status.phrase, "status": int(status), "code": f"http/{int(status)}"}
+    return JSONResponse({**body, "detail": said}, status, headers, MEDIA)
+
+
+def failed() -> JSONResponse:
+    """The answer where the program is at fault: what went wrong stands in the log, and is nobody else's to read."""
+    return unserved(HTTPStatus.INTERNAL_SERVER_ERROR, "something went wrong here; nothing was half done")
+
+
 def told_by(app: FastAPI) -> None:
-    """Have an application tell whatever goes wrong as a problem."""
+    """Have an application tell whatever it refuses as a problem."""
 
     @app.exception_handler(CroupierError)
     async def refused(_: Request, fault: Exception) -> JSONResponse:
         assert isinstance(fault, CroupierError), "that is what it is for"
         return answer(fault)
 
+    @app.exception_handler(RequestValidationError)
+    async def unreadable(_: Request, fault: Exception) -> JSONResponse:
+        assert isinstance(fault, RequestValidationError), "that is what it is for"
+        return answer(errors.WireError("; ".join(_sentence(each) for each in fault.errors())))
+
     @app.exception_handler(HTTPException)
-    async def unserved(_: Request, fault: Exception) -> JSONResponse:
+    async def missing(_: Request, fault: Exception) -> JSONResponse:
         assert isinstance(fault, HTTPException), "that is what it is for"
         status = HTTPStatus(fault.status_code)
-        body = {"type": "about:blank", "title": status.phrase, "status": int(status), "code": f"http/{int(status)}"}
-        return JSONResponse({**body, "detail": status.description or status.phrase}, status, fault.headers, MEDIA)
+        return unserved(status, SAID.get(status, status.description or status.phrase), fault.headers)
 
-    @app.exception_handler(Exception)
-    async def failed(request: Request, fault: Exception) -> JSONResponse:
-        said.error("%s %s failed", request.method, request.url.path, exc_info=fault)
-        status = HTTPStatus.INTERNAL_SERVER_ERROR
-        body = {"type": "about:blank", "title": status.phrase, "status": int(status), "code": "http/500"}
-        return JSONResponse({**body, "detail": "something went wrong here; nothing was half done"}, status, None, MEDIA)
+
+SAID = {
+    HTTPStatus.NOT_FOUND: "there is nothing at this address",
+    HTTPStatus.METHOD_NOT_ALLOWED: "this cannot be asked of this address: the header Allow says what can",
+}
+WRONG = {
+    "missing": "it must be given",
+    "int_parsing": "it is a whole number",
+    "int_parsing_size": "it is a smaller number",
+    "int_from_float": "it is a whole number",
+    "bool_parsing": "it is true or false",
+    "string_too_long": "it has {max_length} characters at most",
+    "string_too_short": "it has {min_length} characters at least",
+    "too_long": "it is given {max_length} times at most",
+    "greater_than_equal": "it is {ge} at least",
+    "less_than_equal": "it is {le} at most",
+    "string_pattern_mismatch": "it is not written as it should be",
+}
+"""What is wrong with a parameter, by what FastAPI calls it."""
+
+
+def _sentence(wrong: Mapping[str, Any]) -> str:
+    place = " ".join(str(part) for part in wrong["loc"][1:]) or "the request"
+    said = WRONG.get(wrong["type"], "it cannot be read")
+    return f"{place}: {said.format(**wrong.get('ctx', {}))}"

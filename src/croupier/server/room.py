@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import AlreadyDone, CroupierError, LeaseLost, StaleView, StoreError, TableClosed
 from croupier.house.host import THE_HOUSE, Host, Prepared
-from croupier.house.requests import HouseRequest, Request
+from croupier.house.requests import Close, HouseRequest, Repost, Wish
 from croupier.house.store import table_stream
 from croupier.server.watched import State, Watched
 
@@ -36,9 +36,17 @@ class Room(Watched):
 
     # Requests.
 
-    async def ask(self, name: str, key: str | None, request: Request) -> int:
+    async def ask(self, name: str, key: str | None, request: Wish) -> int:
         """Carry out what somebody asks: the number of the entry it is in, also if it was carried out before."""
-        return await self._carry_out(name, key, lambda at: self.host.asked(name, key, request, at))
+        metrics = self.floor.metrics
+        metrics.asked()
+        try:
+            if isinstance(request, Repost | Close):
+                return await self.ask_itself(request, name, key)
+            return await self._carry_out(name, key, lambda at: self.host.asked(name, key, request, at))
+        except CroupierError as fault:
+            metrics.refused(fault.code)
+            raise
 
     async def ask_itself(self, request: HouseRequest, actor: str = THE_HOUSE, key: str | None = None) -> int:
         """Carry out what the house asks, or an operator."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import CroupierError, IllegalChoice, LeaseLost, StoreError, TableUnknown
 from croupier.house import asked
 from croupier.house.asked import Answer, Left
-from croupier.house.requests import Request
+from croupier.house.requests import Wish
 from croupier.house.store import Store
 from croupier.house.telling import ANSWERED, ASKED, ENTRY
 from croupier.server.ears import Ears
@@ -74,7 +74,11 @@ class SharedFloor(Floor):
             raise TableUnknown(f"there is no open table called {table}")
         return found
 
-    async def ask(self, table: str, name: str, key: str | None, request: Request) -> int:
+    def all_watched(self) -> list[Watched]:
+        found: dict[str, Watched] = {**self.followed, **self.rooms}
+        return [found[table] for table in sorted(found)]
+
+    async def ask(self, table: str, name: str, key: str | None, request: Wish) -> int:
         key = key or secrets.token_hex(16)  # so that asking again is not asking twice
         room = self.rooms.get(table)
         if room is not None:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from croupier.errors import CroupierError, NotAllowed, NotLetIn, StoreError, TooManyRequests
-from croupier.house import forms  # noqa: F401 - the codec learns of requests
+from croupier.errors import CroupierError, NotAllowed, NotLetIn
+from croupier.house.messages import ClockFrame, Done, Ended, Message, Refused, TableFrame, Wanted, told
 from croupier.house.people import Person
 from croupier.server.floor import Floor
-from croupier.server.identity import SPECTATOR, anybody, floor_of, settings_of
-from croupier.server.messages import ClockFrame, Done, Ended, Message, Refused, TableFrame, Wanted, told
+from croupier.server.identity import SPECTATOR, anybody, floor_of, from_our_page
 from croupier.server.problems import problem
+from croupier.server.rates import Allowance
 from croupier.server.watched import Watched, Watcher
 from croupier.wire.codec import loads
 
@@ -29,7 +28,7 @@ GOING_AWAY, POLICY, TRY_AGAIN = 1001, 1008, 1013
 @router.websocket("/tables/{table}/socket")
 async def table_socket(socket: WebSocket, table: str, since: int | None = None) -> None:
     """A seat's or a spectator's socket."""
-    if not _same_origin(socket):
+    if not from_our_page(socket):
         await socket.close(POLICY, "this page may not use the socket")
         return
     try:
@@ -92,39 +91,11 @@ async def _listen(socket: WebSocket, floor: Floor, table: str, person: Person) -
             if person is SPECTATOR:
                 raise NotLetIn("come in first: a guest needs no account")
             number = await floor.ask(table, person.name, key, wanted.wants)
-        except StoreError as fault:
-            await _send(socket, Refused(key, problem(fault)))
         except CroupierError as fault:
             await _send(socket, Refused(key, problem(fault)))
         else:
             await _send(socket, Done(key, number))
 
 
-class Allowance:
-    """So many requests a second, and no more than that at once."""
-
-    def __init__(self, a_second: int) -> None:
-        self.a_second = a_second
-        self._left = float(a_second)
-        self._at: int | None = None
-
-    def spend(self, now: int) -> None:
-        """One more request, at some time in milliseconds."""
-        passed = 0 if self._at is None else now - self._at
-        self._at = now
-        self._left = min(float(self.a_second), self._left + passed * self.a_second / 1000)
-        if self._left < 1:
-            raise TooManyRequests(f"that is too fast: {self.a_second} requests a second are taken")
-        self._left -= 1
-
-
 async def _send(socket: WebSocket, message: Message) -> None:
     await socket.send_text(json.dumps(told(message), ensure_ascii=False, separators=(",", ":")))
-
-
-def _same_origin(socket: WebSocket) -> bool:
-    """Whether the page that opened the socket is one of ours; programs that are no browsers say nothing of it."""
-    origin = socket.headers.get("origin")
-    if origin is None:
-        return True
-    return origin in settings_of(socket).origins or urlsplit(origin).netloc == socket.headers.get("host")

@@ -15,17 +15,22 @@ from croupier.wire.schemas import Schema, document_schema, schema
 
 MOST_BYTES = 64 * 1024
 """The largest body that is read."""
-PROBLEM = {"$ref": "#/components/schemas/Problem"}
+JSON, TEXT, SVG = "application/json", "text/plain", "image/svg+xml"
+REFUSED = {"description": "Refused", "content": {MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+
+
+def written(value: Any) -> bytes:
+    """A document of the wire as bytes."""
+    return json.dumps(document(value), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 class Wired(Response):
     """A document of the wire as an answer."""
 
-    media_type = "application/json"
+    media_type = JSON
 
     def __init__(self, value: Any, status_code: int = 200, headers: dict[str, str] | None = None) -> None:
-        body = json.dumps(document(value), ensure_ascii=False, separators=(",", ":")).encode()
-        super().__init__(body, status_code, headers)
+        super().__init__(written(value), status_code, headers)
 
 
 async def body_of(request: Request, kind: Any) -> Any:
@@ -35,56 +40,43 @@ async def body_of(request: Request, kind: Any) -> Any:
 
 async def bytes_of(request: Request, most: int = MOST_BYTES) -> bytes:
     """What was sent, as long as it is not too much."""
-    read = b""
+    read = bytearray()
     async for part in request.stream():
         read += part
         if len(read) > most:
             raise TooLarge(f"that is too much to read: {most:,} bytes at most")
-    return read
+    return bytes(read)
 
 
-def answers(kind: Any, *, status: int = 200, problems: tuple[int, ...] = (), takes: Any = None) -> dict[str, Any]:
-    """What OpenAPI says of an endpoint: what it answers, what it takes, and how it refuses."""
-    title = kind.__name__
-    described: dict[str, Any] = {
-        "response_model": None,
-        "status_code": status,
-        "responses": {
-            status: {
-                "description": title,
-                "content": {"application/json": {"schema": _inline(document_schema(kind, title))}},
-            }
-        },
-    }
-    for refused in (*problems, 503):
-        described["responses"][refused] = {"description": "Refused", "content": {MEDIA: {"schema": PROBLEM}}}
+def answers(*kinds: Any, status: int = 200, problems: tuple[int, ...] = (), takes: Any = None) -> dict[str, Any]:
+    """What OpenAPI says of an endpoint: what it answers, what it takes, and how it refuses.
+
+    What every endpoint refuses, and whoever is not allowed, is described where all are: in ``openapi``.
+    """
+    forms = [document_schema(kind, kind.__name__) for kind in kinds]
+    made = forms[0] if len(forms) == 1 else {"type": "object", "anyOf": forms}
+    described = answers_text(JSON, made, problems=problems)
+    described["status_code"] = status
+    described["responses"][status] = {**described["responses"].pop(200), "description": kinds[0].__name__}
     if takes is not None:
-        taken = schema(takes, getattr(takes, "__name__", "Request"))
-        described["openapi_extra"] = {
-            "requestBody": {"required": True, "content": {"application/json": {"schema": _inline(taken)}}}
-        }
-        described["responses"] |= {
-            each: {"description": "Refused", "content": {MEDIA: {"schema": PROBLEM}}} for each in (413, 422)
-        }
+        some = takes if isinstance(takes, tuple) else (takes,)
+        taken = [schema(each, getattr(each, "__name__", "Request")) for each in some]
+        form = taken[0] if len(taken) == 1 else {"anyOf": taken}
+        described["openapi_extra"] = {"requestBody": {"required": True, "content": {JSON: {"schema": form}}}}
+        described["responses"] |= {413: REFUSED, 422: REFUSED}
     return described
 
 
-def _inline(made: Schema) -> Schema:
-    """A schema that stands inside another document: its parts are written where they are meant."""
-    parts = made.pop("$defs", {})
-    for key in ("$schema", "x-wire-version"):
-        made.pop(key, None)
+def answers_text(media: str, made: Schema | None = None, *, problems: tuple[int, ...] = ()) -> dict[str, Any]:
+    """The same of an endpoint that answers a text."""
+    told = {"description": "Text", "content": {media: {"schema": made or {"type": "string"}}}}
+    return {
+        "response_model": None,
+        "response_class": _written_as(media),
+        "responses": {200: told, **dict.fromkeys(problems, REFUSED)},
+    }
 
-    def resolved(data: Any, above: tuple[str, ...] = ()) -> Any:
-        if isinstance(data, dict):
-            reference = data.get("$ref")
-            if isinstance(reference, str) and reference.startswith("#/$defs/"):
-                name = reference.rpartition("/")[2]
-                return {} if name in above else resolved(parts[name], (*above, name))
-            return {key: resolved(value, above) for key, value in data.items()}
-        if isinstance(data, list):
-            return [resolved(each, above) for each in data]
-        return data
 
-    inlined: Schema = resolved(made)
-    return inlined
+def _written_as(media: str) -> type[Response]:
+    """OpenAPI is told the media type by a class of answers."""
+    return type("Answer", (Response,), {"media_type": media})

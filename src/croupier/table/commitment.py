@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from croupier.cards import Card
-from croupier.errors import SeedError
+from croupier.errors import OutOfTurn, SeedError
 from croupier.rules.game import Game
 from croupier.table.events import Dealt
 from croupier.table.round import Round
@@ -34,8 +34,11 @@ Seeds = Mapping[int, str]
 
 
 def prefixed(*texts: str | bytes) -> bytes:
-    """Texts one after another, each with its length in front in four bytes."""
-    parts = [text.encode() if isinstance(text, str) else text for text in texts]
+    """Texts one after another, each as UTF-8 with its length in bytes in front, itself in four bytes."""
+    try:
+        parts = [text.encode() if isinstance(text, str) else text for text in texts]
+    except UnicodeEncodeError as fault:
+        raise SeedError(f"'{fault.object}' is no text that could be hashed") from fault
     return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
 
 
@@ -87,7 +90,7 @@ class Proof:
     seeds: tuple[tuple[int, str], ...]
     """What people added, by seat."""
     deck: tuple[Card, ...]
-    """The cards as they lay before the shuffle."""
+    """The cards as they lay before the shuffle: from deuces to aces, in each rank c, d, h, s."""
     dealt: tuple[DealtCard, ...]
     """The cards that were seen, in that order."""
     record: str
@@ -95,7 +98,9 @@ class Proof:
 
 
 def proof(played: Round, round_id: str, seeds: Seeds, secret: bytes) -> Proof:
-    """What a house publishes when a round is over."""
+    """What a house publishes when a round is over, and not before: the secret tells what is still hidden."""
+    if not played.over:
+        raise OutOfTurn("the round is in play: its secret is published when it is over")
     shoe = committed_shoe(played.game, round_id, seeds, secret)
     places = {card: place for place, card in enumerate(shoe.cards)}
     cards = [card for event in played.events if isinstance(event, Dealt) for card in event.cards]
@@ -107,7 +112,7 @@ def proof(played: Round, round_id: str, seeds: Seeds, secret: bytes) -> Proof:
         commitment=commitment(round_id, game, fingerprint, secret),
         secret=secret.hex(),
         seeds=tuple(sorted(seeds.items())),
-        deck=tuple(played.game.deck),
+        deck=tuple(sorted(played.game.deck)),
         dealt=tuple(DealtCard(places[card], card) for card in cards),
         record=played.record,
     )

@@ -17,12 +17,12 @@ from croupier import games
 from croupier.cards import Card, parse_cards, show_cards
 from croupier.errors import CardError, CroupierError, RecordError
 from croupier.rules.game import Game
-from croupier.rules.phrases import signed_plainly
 from croupier.rules.piles import Pile
 from croupier.rules.streets import Choice, Choices, Choose, DealTo, Peek
 from croupier.table.driver import feed
 from croupier.table.events import Chose, Dealt
 from croupier.table.round import Round
+from croupier.written import chips_on_plainly, number_of, signed_plainly
 
 HIDDEN = "xx"
 ABSENT = "(absent)"
@@ -33,10 +33,7 @@ MOST = 10**12 - 1
 
 def write(played: Round) -> str:
     """A round as a record line."""
-    stakes = "; ".join(
-        _seat(played, seat) + ", ".join(f"{wager} {chips}" for wager, chips in played.placed[seat].items())
-        for seat in played.seats
-    )
+    stakes = "; ".join(_seat(played, seat) + chips_on_plainly(played.placed[seat]) for seat in played.seats)
     happened = zip(played.events, played.steps, strict=True)
     shown = [(event, step) for event, step in happened if not isinstance(event, Chose)]
     cards = " / ".join(
@@ -65,7 +62,7 @@ def read(text: str) -> Round:
 
 def read_game(text: str) -> Game:
     """The game that a record begins with, as posted: ``river-holdem trips=B``."""
-    return _posted(_named(text), text)
+    return posted_as(_named(text), text)
 
 
 def _named(text: str) -> Game:
@@ -82,11 +79,11 @@ def read_with(game: Game, text: str) -> Round:
         raise RecordError("a record is one line of text")
     parts = [part.strip() for part in text.split("|")]
     if not 2 <= len(parts) <= 5:
-        count = f"{len(parts)} part{'s' * (len(parts) != 1)}"
+        count = number_of(len(parts), "part")
         raise RecordError(f"'{text.strip()}' has {count}: a record has game | stakes | cards | choices | results")
     head, stakes, cards, choices, results = parts + [""] * (5 - len(parts))
     try:
-        played = Round.start(_posted(game, head), _stakes(stakes, game.seats))
+        played = Round.start(posted_as(game, head), _stakes(stakes, game.seats))
         played = _play(played, cards, choices, implied=False)
     except RecordError:
         raise
@@ -96,6 +93,11 @@ def read_with(game: Game, text: str) -> Round:
         actual = _results(played) if played.over else "the round is not over"
         raise RecordError(f"the record says '{results}' but it settles as '{actual}'")
     return played
+
+
+def without_results(text: str) -> str:
+    """A record up to its choices: what is needed to play it again."""
+    return "|".join(text.split("|")[:4])
 
 
 def read_cards(game: Game, text: str, stakes: Mapping[str, int] | None = None) -> Round:
@@ -111,7 +113,8 @@ def read_cards(game: Game, text: str, stakes: Mapping[str, int] | None = None) -
         raise RecordError(f"in '{text.strip()}': {fault}") from fault
 
 
-def _posted(game: Game, head: str) -> Game:
+def posted_as(game: Game, head: str) -> Game:
+    """A game posted as the beginning of a record says."""
     key, *postings = head.split() or [""]
     if games.plain(key) != games.plain(game.key):
         raise RecordError(f"the record is of '{key}', not of {game.key}")
@@ -182,7 +185,7 @@ def _awaited(played: Round) -> str:
         case Choose(seat=seat):
             return f"seat {seat} to choose"
         case DealTo(pile=pile, count=count):
-            return f"{count} card{'s' * (count != 1)} to the {pile}"
+            return f"{number_of(count, 'card')} to the {pile}"
     return "the dealer to look at the hidden card"
 
 

@@ -7,10 +7,11 @@ place in the order that the printed procedure gives it, so what is turned over l
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from typing import TypeVar
 
 from croupier.cards import Card, Deck
 from croupier.errors import OutOfTurn
@@ -20,7 +21,9 @@ from croupier.rules.streets import Deal, DealTo, Facing, Peek, Run
 from croupier.table.driver import feed
 from croupier.table.events import Dealt, Event, Peeked
 from croupier.table.round import Round
+from croupier.written import number_of
 
+Anything = TypeVar("Anything")
 Slot = tuple[str, int | None, int]
 
 
@@ -32,13 +35,13 @@ class Shoe:
 
     @classmethod
     def shuffled(cls, deck: Deck, secret: bytes) -> Shoe:
-        """The order that a secret determines: a Fisher–Yates shuffle without bias, and nothing else enters it."""
-        order = list(deck)
+        """The order that a secret determines: a shuffle without bias, and nothing else enters it.
+
+        Before it the cards lie from deuces to aces, in each rank c, d, h, s: in the order in which a deck happens to be
+        listed nothing could be hidden.
+        """
         draws = stream(secret)
-        for last in range(len(order) - 1, 0, -1):
-            other = below(last + 1, draws)
-            order[last], order[other] = order[other], order[last]
-        return cls(tuple(order))
+        return cls(arranged(sorted(deck), lambda bound: below(bound, draws)))
 
     def next_cards(self, played: Round) -> tuple[Card, ...]:
         """The cards the round waits for; none if it waits for a look at a hidden card that stays down."""
@@ -68,6 +71,10 @@ class Shoe:
     def feed(self, played: Round) -> Round:
         """The round with every card dealt that it waits for, up to the next choice or the end."""
         return feed(played, self.next_cards)
+
+    def __repr__(self) -> str:
+        """Without the order, which nobody at the table knows."""
+        return f"<shoe of {number_of(len(self.cards), 'card')}>"
 
 
 def _drawn(played: Round, places: dict[Slot, int]) -> int:
@@ -102,6 +109,15 @@ def _places(game: Game, seats: tuple[int, ...]) -> dict[Slot, int]:
                         places[(*slot, held.get(slot, 0))] = len(places)
                         held[slot] = held.get(slot, 0) + 1
     return places
+
+
+def arranged(cards: Iterable[Anything], pick: Callable[[int], int]) -> tuple[Anything, ...]:
+    """Cards in an order that numbers below a bound determine: Fisher–Yates, from the last card to the second."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = pick(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
 
 
 def below(bound: int, draws: Iterator[int]) -> int:

@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from croupier.terminal.dialogs import Confirm
 from croupier.terminal.menu import MenuScreen
 from croupier.terminal.palette import colours
-from croupier.terminal.table import TableScreen, leaving
-from croupier.terminal.visit import Visit
+from croupier.terminal.table import TableScreen
+from croupier.terminal.visit import Visit, leaving
 
 
 def play(visit: Visit) -> Iterator[str]:
@@ -26,7 +26,7 @@ def menu(sit_down: Callable[[str], Visit]) -> Iterator[str]:
     app = TableApp(sit_down)
     app.run()
     for visit in app.visits:
-        if visit.session.round is not None:
+        if visit.session.view is not None:
             yield f"{visit.session.game.name}:"
             yield from (f"  {line}" for line in visit.farewell())
 
@@ -39,8 +39,9 @@ class TableApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
 
-    def __init__(self, opens: Visit | Callable[[str], Visit]) -> None:
+    def __init__(self, opens: Visit | Callable[[str], Visit], table: type[TableScreen] = TableScreen) -> None:
         super().__init__()
+        self.table = table
         self.visits: list[Visit] = []
         self.opens = opens
 
@@ -50,7 +51,7 @@ class TableApp(App[None]):
     def on_mount(self) -> None:
         if isinstance(self.opens, Visit):
             self.visits.append(self.opens)
-            self.push_screen(TableScreen(self.opens), lambda _: self.exit())
+            self.push_screen(self.table(self.opens), lambda _: self.exit())
         else:
             self.push_screen(MenuScreen(self._sit_down))
 
@@ -61,11 +62,12 @@ class TableApp(App[None]):
 
     async def action_quit(self) -> None:
         """Leave, however it is asked for; in the middle of a round that is asked about."""
-        at_stake = sum(visit.session.at_stake for visit in self.visits if visit.session.playing)
+        asked = {visit.leaving: visit.session.at_stake for visit in self.visits if visit.leaving}
         if isinstance(self.screen, Confirm):
             return  # it is being asked already
-        if at_stake:
-            self.push_screen(Confirm(leaving(at_stake)), self._exit_if)
+        if asked:
+            question = next(iter(asked)) if len(asked) == 1 else leaving(sum(asked.values()))
+            self.push_screen(Confirm(question), self._exit_if)
         else:
             self.exit()
 

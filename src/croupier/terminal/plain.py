@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TextIO
+from typing import ClassVar, TextIO
 
 from croupier.cards import Card
 from croupier.errors import CroupierError, StakeError
 from croupier.felt.paytables import Posted, posted
 from croupier.felt.piles import BACK, CARD, Pile, Slot, piles
-from croupier.felt.shown import LOOKED, Neighbour, brought, neighbours, question
+from croupier.felt.shown import LOOKED, Around, Neighbour, brought, neighbours, question
 from croupier.rules.game import Game
-from croupier.rules.phrases import signed_plainly
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.streets import KEYS
 from croupier.table.record import parse_stakes
-from croupier.table.session import Session
 from croupier.table.stakes import fitting, least
 from croupier.table.view import View
-from croupier.terminal.visit import Visit
+from croupier.terminal.visit import Play, Visit
 from croupier.visible import visible
+from croupier.written import chips_on_plainly, number_of, signed_plainly
 
 PATIENCE = 0.5  # seconds that somebody waits after a round to be told what the choices cost
 MODEST = 10  # chips, on a wager of an example
@@ -55,24 +54,16 @@ def play(visit: Visit, stakes: Mapping[str, int] | None, lines_in: TextIO, out: 
 
     Returns how many lines were refused.
     """
-    table = PlainTable(visit, lines_in, out)
-    if lines_in.isatty():
-        visit.prepare()
-    try:
-        table.welcome()
-        if stakes is not None:
-            table.attempt(lambda: visit.begin(stakes))
-        while True:
-            table.tell()
-            table.obey(table.ask())
-    except (Left, KeyboardInterrupt):
-        table.farewell()
-    return table.refused
+    return PlainTable(visit, lines_in, out).play(stakes)
 
 
 @dataclass(slots=True)
 class PlainTable:
     """A session told line by line."""
+
+    HELP: ClassVar[str] = HELP
+    BEGIN: ClassVar[str] = "deal with"
+    """What Enter does with the chips that are down."""
 
     visit: Visit
     lines_in: TextIO
@@ -84,12 +75,27 @@ class PlainTable:
     """How many lines could not be obeyed."""
 
     @property
-    def session(self) -> Session:
+    def session(self) -> Play:
         return self.visit.session
 
     @property
     def playing(self) -> bool:
         return self.session.playing
+
+    def play(self, stakes: Mapping[str, int] | None = None) -> int:
+        """Play until the person quits or the input ends; how many lines were refused."""
+        if self.lines_in.isatty():
+            self.visit.prepare()
+        try:
+            self.welcome()
+            if stakes is not None:
+                self.attempt(lambda: self.visit.begin(stakes))
+            while True:
+                self.tell()
+                self.obey(self.ask())
+        except (Left, KeyboardInterrupt):
+            self.farewell()
+        return self.refused
 
     def say(self, line: str = "") -> None:
         self.out.write(f"{line}\n")
@@ -111,24 +117,31 @@ class PlainTable:
     def tell(self) -> None:
         """Say whatever of the round has not been said, and at its end what it brought."""
         seen = self.session.view
-        if seen is None or (seen.over and len(self.session.played) == self.told_rounds):
+        if seen is None or (seen.over and self.session.rounds == self.told_rounds):
             return
-        for line in _lines(self.session, seen):
+        for line in _lines(self.session, seen, self.visit.around):
             if line not in self.told:
                 self.told[line] = None
                 self.say(line)
         if seen.over:
-            self.told_rounds = len(self.session.played)
+            self.told_rounds = self.session.rounds
             self.told.clear()
-            total, net = sum(item.net for item in seen.own), self.session.net
-            standing = f"Bankroll {self.session.bankroll}, net {signed_plainly(net)}"
-            self.say(f"Total {signed_plainly(total)}. {standing}.")
+            self.say(" ".join(self._result(seen)))
             self.visit.wait(PATIENCE if self.lines_in.isatty() else None)  # a pipe has time, and reads the same twice
             if self.visit.round_cost:
                 self.say(self.visit.round_cost)
         if seen.over and not self.session.bankroll:
-            self.say("The bankroll is spent.")
-            raise Left
+            self.spent()
+
+    def spent(self) -> None:
+        """There is nothing left to play with."""
+        self.say("The bankroll is spent.")
+        raise Left
+
+    def _result(self, seen: View) -> Iterator[str]:
+        """What a round brought, and how the person stands."""
+        total, net = sum(item.net for item in seen.own), self.session.net
+        yield f"Total {signed_plainly(total)}. Bankroll {self.session.bankroll}, net {signed_plainly(net)}."
 
     # Asking.
 
@@ -136,7 +149,10 @@ class PlainTable:
         """The next line typed, after a prompt; in a pipe it is echoed, so that the output reads as a conversation."""
         self.out.write(f"{self._prompt()} ")
         self.out.flush()
-        line = self.lines_in.readline(MOST_TYPED)
+        return self.heard(self.lines_in.readline(MOST_TYPED))
+
+    def heard(self, line: str) -> str:
+        """A line as it was meant."""
         if not line:
             raise Left
         if not self.lines_in.isatty():
@@ -148,7 +164,7 @@ class PlainTable:
             return question(self.session.choices, self.session.beyond_means)
         placing = self.session.placing
         if placing.stakes:
-            return f"Stakes, or Enter to deal with {_stakes(placing.stakes)}:"
+            return f"Stakes, or Enter to {self.BEGIN} {_stakes(placing.stakes)}:"
         return f"Stakes, such as {_example(self.session.game)}:"
 
     # Obeying.
@@ -193,7 +209,7 @@ class PlainTable:
             yield rules_card(game).rstrip("\n")
         elif word in ("help", "?"):
             choices = ", ".join(f"{verb} ({key})" for verb, key in KEYS.items())
-            yield HELP.format(choices=choices, stakes=_example(self.session.game))
+            yield self.HELP.format(choices=choices, stakes=_example(self.session.game))
         elif word in ("advice", "a"):
             yield from self._advice()
         else:
@@ -212,7 +228,7 @@ class PlainTable:
             yield f"  {worth.choice}: {worth.value}, {worth.said}"
 
 
-def _lines(session: Session, seen: View) -> Iterator[str]:
+def _lines(session: Play, seen: View, around: Around) -> Iterator[str]:
     """The round so far, a line for each thing that can change."""
     game = session.game
     if not seen.over:
@@ -223,7 +239,7 @@ def _lines(session: Session, seen: View) -> Iterator[str]:
             yield from _pile(title, by_name[pile.name])
     if seen.looked:
         yield LOOKED
-    for neighbour in neighbours(seen):
+    for neighbour in neighbours(seen, around):
         yield from _neighbour(neighbour)
     for item in brought(game, seen.own):
         on = f" {item.stake}" if item.stake else ""
@@ -237,7 +253,7 @@ def _pile(title: str, pile: Pile) -> Iterator[str]:
 
 
 def _neighbour(neighbour: Neighbour) -> Iterator[str]:
-    seat, cards = f"Seat {neighbour.seat}", _cards([slot for slot in neighbour.cards if slot.kind == CARD])
+    seat, cards = neighbour.title, _cards([slot for slot in neighbour.cards if slot.kind == CARD])
     if neighbour.net is not None:
         hands = f", {neighbour.hands}" if neighbour.hands else ""
         yield f"{seat} had {cards}{hands}: {signed_plainly(neighbour.net)}."
@@ -251,7 +267,7 @@ def _cards(slots: Sequence[Slot]) -> str:
     """ "ace of hearts (Ah), king of clubs (Kc) and 1 card face down"."""
     named = ", ".join(f"{Card.parse(slot.card).name} ({slot.card})" for slot in slots if slot.kind == CARD)
     backs = sum(slot.kind == BACK for slot in slots)
-    hidden = f"{backs} card{'s' * (backs != 1)} face down" if backs else ""
+    hidden = f"{number_of(backs, 'card')} face down" if backs else ""
     return " and ".join(part for part in (named, hidden) if part)
 
 
@@ -263,7 +279,7 @@ def _example(game: Game) -> str:
 
 
 def _stakes(stakes: Mapping[str, int]) -> str:
-    return ", ".join(f"{wager} {chips}" for wager, chips in stakes.items()) or "nothing"
+    return chips_on_plainly(stakes) or "nothing"
 
 
 def _paytable(table: Posted) -> Iterator[str]:

@@ -52,12 +52,6 @@ ALWAYS_KEYS = (
     ("Esc", "leave the table (also Ctrl-Q)"),
 )
 
-HINTS = Hints(
-    place="← → choose a circle, 1 to 5 add chips, Space deals",
-    deal="Space deals again",
-    leave="Esc leaves the table",
-)
-
 
 class TableScreen(RoomyScreen):
     """One game's table."""
@@ -72,11 +66,20 @@ class TableScreen(RoomyScreen):
         Binding("pagedown", "scroll(3)", show=False),
     ]
 
+    HINTS: ClassVar[Hints] = Hints(
+        place="← → choose a circle, 1 to 5 add chips, Space deals",
+        deal="Space deals again",
+        leave="Esc leaves the table",
+    )
+
+    NOBODY: ClassVar[str] = "The other seats wait for you."
+    """What is said of the other seats while there is nothing to tell of them."""
+
     DEAD_TIME: ClassVar[float] = 0.6
     """Seconds without a key after a round's end until keys that were choices put chips down."""
 
-    class Advised(Message):
-        """Advice has come."""
+    class Heard(Message):
+        """Advice has come, or something else has happened elsewhere."""
 
     def __init__(self, visit: Visit, *, keeps_round: bool = False) -> None:
         super().__init__()
@@ -109,17 +112,17 @@ class TableScreen(RoomyScreen):
         yield Horizontal(*house, classes="piles")
         seats: list[Widget] = [Pile(HOLE.name)]
         if self.session.others:
-            seats.append(VerticalScroll(Company(), id="company", can_focus=False))
+            seats.append(VerticalScroll(Company(self.NOBODY), id="company", can_focus=False))
         yield Horizontal(*seats, classes="piles")
         yield Circles(layout(game).rows)
-        said = (Static(id="message"), Static(id="cost"), AdviceLines(), Breakdown(), Static(id="lines"))
-        yield VerticalScroll(*said, id="report", can_focus=False)
+        said = (Static(id="message"), Static(id="cost"), Static(id="fairness"), AdviceLines(), Breakdown())
+        yield VerticalScroll(*said, Static(id="lines"), id="report", can_focus=False)
         yield Bar(BETTING, id="betting", keeps_labels=True)
         yield Bar([action.place for action in places(game)], id="choosing")
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.visit.heard = lambda: self.post_message(self.Advised())
+        self.visit.heard = lambda: self.post_message(self.Heard())
         self.visit.prepare()
         self.show()
 
@@ -127,7 +130,8 @@ class TableScreen(RoomyScreen):
 
     def show(self) -> None:
         """Bring every widget up to date with the session."""
-        now = shown(self.session, selected=self._selected, settling=self.settling is not None, hints=HINTS)
+        settling, around = self.settling is not None, self.visit.around
+        now = shown(self.session, selected=self._selected, settling=settling, hints=self.HINTS, around=around)
         self.bar = now.bar
         self.set_class(now.total is not None and not self.touched, "-settled")
         self.query_one(SessionBar).show(now)
@@ -144,6 +148,9 @@ class TableScreen(RoomyScreen):
         message = self.query_one("#message", Static)
         message.set_class(bool(self.fault), "fault")
         message.update(Content(f"! {self.fault}" if self.fault else now.message))
+        fairness = self.query_one("#fairness", Static)
+        fairness.display = bool(now.fairness)
+        fairness.update(Content(now.fairness))
         self._show_advice()
         self.query_one(Breakdown).show(now.settled, now.total)
         lines = self.query_one("#lines", Static)
@@ -159,7 +166,7 @@ class TableScreen(RoomyScreen):
         cost.display = bool(told)
         cost.update(Content(told))
 
-    def on_table_screen_advised(self) -> None:
+    def on_table_screen_heard(self) -> None:
         if self.is_mounted:
             self._show_advice()
 
@@ -206,17 +213,21 @@ class TableScreen(RoomyScreen):
         """Do what was asked; a refusal becomes a sentence and changes nothing."""
         self.fault = ""
         self._settled()
-        was_playing, before = self.playing, self.session.round
+        was_playing, before = self.playing, self.session.moment
         try:
             does()
         except CroupierError as fault:
             self.fault = str(fault)
-        self.touched = not was_playing and self.session.round is before
-        if self.session.round is not before:
-            self.advising = False
-            if not self.playing:
-                self._settle()
+        self.touched = not was_playing and self.session.moment == before
+        if self.session.moment != before:
+            self._went_on()
         self.show()
+
+    def _went_on(self) -> None:
+        """Something happened in the round."""
+        self.advising = self.touched = False
+        if not self.playing:
+            self._settle()
 
     def _obey(self, action: Action) -> None:
         """Do what an action's id says."""
@@ -297,16 +308,12 @@ class TableScreen(RoomyScreen):
             part.scroll_relative(y=lines, animate=False)
 
     def action_leave(self) -> None:
-        if not self.playing or self.keeps_round:
-            self.dismiss()
+        asked = "" if self.keeps_round else self.visit.leaving
+        if asked:
+            self.app.push_screen(Confirm(asked), self._leave_if)
         else:
-            self.app.push_screen(Confirm(leaving(self.session.at_stake)), self._leave_if)
+            self.dismiss()
 
     def _leave_if(self, yes: bool | None) -> None:  # noqa: FBT001 - a dialog's answer comes by place
         if yes:
             self.dismiss()
-
-
-def leaving(at_stake: int) -> str:
-    """What somebody is asked who leaves in the middle of a round."""
-    return f"Leave in the middle of a round? The {at_stake:,} chips at stake stay with the house."

@@ -1,4 +1,4 @@
-"""A visit to a table: a session, and what is kept of it: advice, what the choices cost, and the records."""
+"""A visit to a table: somebody's play there, and what is kept of it: advice, what the choices cost, and the records."""
 
 from __future__ import annotations
 
@@ -7,20 +7,48 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 from croupier.errors import CroupierError
-from croupier.felt.words import plural
+from croupier.felt.shown import ALONE, Around, Sitting
 from croupier.felt.worth import Worth, cost, lost, worths
-from croupier.rules.phrases import signed_plainly
 from croupier.rules.streets import Choice, Choices
 from croupier.solver.advice import Advice
-from croupier.table.session import Session
+from croupier.table.round import Round
 from croupier.table.stakes import Stakes
 from croupier.terminal.adviser import Adviser
 from croupier.terminal.records import Records
 from croupier.visible import visible
+from croupier.written import number_of, signed_plainly
 
 WORKING = "working it out"
+
+
+class Play(Sitting, Protocol):
+    """Somebody at a table who plays there: what is asked takes effect at once, or when the house says so."""
+
+    @property
+    def moment(self) -> tuple[int, int]:
+        """Which state of which round it is: whatever happens in a round changes it."""
+        ...
+
+    @property
+    def seed(self) -> str | None:
+        """What gives the same cards again; None where nothing does."""
+        ...
+
+    @property
+    def played(self) -> Sequence[Round]:
+        """The rounds that are over, as far as they are known whole."""
+        ...
+
+    def begin(self, stakes: Stakes | None = None) -> object:
+        """Put the stakes down, or what is down already, and have the round begun."""
+        ...
+
+    def act(self, choice: Choice | str) -> object:
+        """Choose."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +72,18 @@ class Chosen:
 class Visit:
     """Somebody at a table."""
 
-    def __init__(self, session: Session, adviser: Adviser | None = None, records: Records | None = None) -> None:
+    def __init__(self, session: Play, adviser: Adviser | None = None, records: Records | None = None) -> None:
         self.session, self.adviser, self.records = session, adviser, records
         self.heard: Callable[[], object] = lambda: None
-        """Called, from the adviser's thread, when advice has come."""
+        """Called, from another thread, when advice has come or something else happened."""
         self.chosen: list[Chosen] = []
         """The choices of all rounds."""
         self._of_round: list[Chosen] = []
         self._asked: Future[Advice] | None = None
+        self._choosing: Chosen | None = None
+        """A choice on its way."""
+        self._at = session.moment
+        self._recorded = 0
 
     def prepare(self) -> None:
         """Have the adviser ready before anybody asks."""
@@ -61,10 +93,9 @@ class Visit:
     # Playing.
 
     def begin(self, stakes: Stakes | None = None) -> None:
-        """Deal, and ask for advice on the first choice."""
+        """Have a round begun, and ask for advice on the first choice."""
         self.session.begin(stakes)
-        self._of_round = []
-        self._go_on()
+        self.go_on()
 
     def act(self, choice: Choice | str) -> None:
         """Choose, and remember what was advised before."""
@@ -74,21 +105,40 @@ class Visit:
         self.session.act(choice)
         if asked is not None and seen is not None and isinstance(choice, Choice):
             unit = seen.stakes(seen.seat)[self.session.game.unit.name]
-            made = Chosen(choice, offered, unit, asked)
-            self.chosen.append(made)
-            self._of_round.append(made)
-        self._go_on()
+            self._choosing = Chosen(choice, offered, unit, asked)
+        self.go_on()
 
-    def _go_on(self) -> None:
-        seen = self.session.view
-        self._asked = None
-        if self.session.playing and self.adviser is not None and seen is not None:
-            self._asked = self.adviser.ask(self.session.game, seen)
+    def go_on(self) -> None:
+        """See whether anything has happened in the round: then what was chosen is kept, and advice is asked for."""
+        session, seen = self.session, self.session.view
+        if session.moment == self._at or seen is None:
+            return
+        if session.moment[0] != self._at[0]:
+            self._of_round = []
+        self._at = session.moment
+        if self._choosing is not None and session.seat not in seen.absent:
+            self.chosen.append(self._choosing)
+            self._of_round.append(self._choosing)
+        self._choosing = self._asked = None
+        if session.choices and self.adviser is not None:
+            self._asked = self.adviser.ask(session.game, seen)
             self._asked.add_done_callback(lambda _: self.heard())
-        if not self.session.playing and self.records is not None:
-            self.records.add(self.session.played[-1])
+        if self.records is not None:
+            for each in session.played[self._recorded :]:
+                self.records.add(each)
+        self._recorded = len(session.played)
 
     # What is told.
+
+    @property
+    def around(self) -> Around:
+        """What is to be told beside the round."""
+        return ALONE
+
+    @property
+    def leaving(self) -> str:
+        """What somebody is asked who leaves now; nothing if they may just go."""
+        return leaving(self.session.at_stake) if self.session.playing else ""
 
     @property
     def advice(self) -> tuple[Worth, ...] | str:
@@ -122,24 +172,35 @@ class Visit:
 
     def farewell(self) -> Iterator[str]:
         """What the visit came to, when the person leaves."""
-        session = self.session
-        if session.playing:
-            yield f"You leave a round in play; the {session.at_stake} chips at stake stay with the house."
-        net = session.net - session.at_stake
-        rounds = plural(len(session.played), "round")
-        yield f"{rounds} played, bankroll {session.bankroll}, net {signed_plainly(net)}."
+        yield from self._standing()
         known = [made for made in self.chosen if made.cost is not None]
         if known:
             others = len(self.chosen) - len(known)
-            besides = f", and {plural(others, 'choice')} not worked out" if others else ""
+            besides = f", and {number_of(others, 'choice')} not worked out" if others else ""
             yield f"Value lost by your choices: {self._lost(known)}{besides}."
-        if session.round is not None:
-            yield f"The same cards again: --seed {shlex.quote(visible(session.seed))}"
+        seed = self.session.seed
+        if seed is not None and self.session.view is not None:
+            yield f"The same cards again: --seed {shlex.quote(visible(seed))}"
         if self.records is not None and str(self.records):
             yield str(self.records)
+
+    def _standing(self) -> Iterator[str]:
+        """How the person stands in the end."""
+        session = self.session
+        if session.playing:
+            at_stake = number_of(session.at_stake, "chip")
+            yield f"You leave a round in play; what is at stake, {at_stake}, stays with the house."
+        net = session.net - session.at_stake
+        rounds = number_of(session.rounds, "round")
+        yield f"{rounds} played, bankroll {session.bankroll}, net {signed_plainly(net)}."
 
     def _lost(self, made: Sequence[Chosen]) -> str:
         costs = [(each.cost or Fraction(0), each.unit) for each in made]
         units = sum((units for units, _ in costs), Fraction(0))
         chips = sum((units * chips for units, chips in costs), Fraction(0))
         return lost(units, self.session.game.unit.name, chips)
+
+
+def leaving(at_stake: int) -> str:
+    """What somebody is asked who leaves in the middle of a round."""
+    return f"Leave in the middle of a round?\nWhat is at stake, {number_of(at_stake, 'chip')}, stays with the house."

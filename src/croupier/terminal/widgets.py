@@ -22,9 +22,9 @@ from croupier.felt.actions import CHIPS, Action
 from croupier.felt.layout import Spot
 from croupier.felt.shown import Brought, Money, Neighbour, Shown
 from croupier.felt.shown import Circle as CircleShown
-from croupier.felt.words import signed
 from croupier.felt.worth import Worth
 from croupier.terminal import cards
+from croupier.written import signed
 
 TONES = ("won", "lost", "even")
 STACKED = "-grand"
@@ -64,6 +64,9 @@ class Pile(Vertical):
         self.query_one(CardRow).slots = pile.rows
 
 
+FRAME = 4  # characters of a circle's lower edge, beyond its corners, that are no words
+
+
 class Circle(Static):
     """A wager's circle, with its chips."""
 
@@ -80,16 +83,24 @@ class Circle(Static):
     def __init__(self, spot: Spot) -> None:
         super().__init__(classes=f"circle {spot.kind}")
         self.spot = spot
+        self.circle: CircleShown | None = None
         self.styles.width = f"{room(spot)}fr"
         self.styles.min_width = room(spot)
 
     def show(self, circle: CircleShown) -> None:
         """Show the chips lying here, or, once the wager is settled, what it brought."""
+        self.circle = circle
         self.set_class(circle.selected, "selected")
         self.border_title = "▼" if circle.selected else ""
+        self.border_subtitle = self.spot.pay_line(self.content_size.width - FRAME)
         net = circle.net
         stake = self._stake(circle.chips) if net is None else Content.styled(signed(net), self._style(tone(net)))
         self.update(Content.assemble((self.spot.wager, "bold"), "\n", stake))
+
+    def on_resize(self) -> None:
+        """What there is room for may have changed."""
+        if self.circle is not None:
+            self.show(self.circle)
 
     def _stake(self, chips: int) -> Content:
         if not chips:
@@ -147,15 +158,21 @@ class Company(Static):
 
     COMPONENT_CLASSES = cards.STYLES  # type: ignore[assignment]
 
+    def __init__(self, nobody: str = "") -> None:
+        super().__init__()
+        self.nobody = nobody
+        """What is said while there is nobody to tell of."""
+
     def show(self, neighbours: Sequence[Neighbour]) -> None:
         lines = Content("\n").join(map(self._line, neighbours))
-        self.update(lines if neighbours else "The other seats wait for you.")
+        self.update(lines if neighbours else self.nobody)
 
     def _line(self, neighbour: Neighbour) -> Content:
         dealt = Content(" ").join(cards.small(slot, self.get_visual_style) for slot in neighbour.cards)
         net = "" if neighbour.net is None else f" {signed(neighbour.net)}"
-        told = " " + "; ".join(part for part in (neighbour.chosen, neighbour.hands) if part)
-        return Content.assemble((f"Seat {neighbour.seat} ", "bold"), dealt, f" {neighbour.stake}", (net, "bold"), told)
+        told = " " + "; ".join(part for part in (neighbour.chosen, neighbour.hands, neighbour.doing) if part)
+        stake = f" {neighbour.stake}" if neighbour.stake else ""
+        return Content.assemble((f"{neighbour.title} ", "bold"), dealt, stake, (net, "bold"), told)
 
 
 class SessionBar(Horizontal):

@@ -86,6 +86,7 @@ def loads(kind: Any, text: str | bytes) -> Any:
     """The value of some kind that JSON tells."""
     try:
         data = json.loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
+        _require_text(text, data)
     except (ValueError, RecursionError) as fault:
         raise WireError(f"this is not JSON: {visible(str(fault))}") from fault
     return decode(kind, data)
@@ -107,8 +108,8 @@ def read_document(kind: Any, data: Data) -> Any:
 
 def one_of(union: Any, key: str, kinds: Mapping[str, type]) -> None:
     """Say which kinds a union has, and by which key they are told apart."""
-    for kind in kinds.values():
-        assert key not in told_fields(kind), f"the key '{key}' is a field of {kind.__name__} as well"
+    for name, each in kinds.items():
+        assert key not in keys(each), f"{name} has a field of its own that is called '{key}'"
     KINDS[union] = (key, dict(kinds))
     names = {kind: name for name, kind in kinds.items()}
 
@@ -389,6 +390,16 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         raise ValueError("a key is there twice")
     return found
+
+
+def _require_text(text: str | bytes, data: Data) -> None:
+    """Refuse halves of characters, which JSON can write and nothing else: not a file, a hash or a database."""
+    escape = "\\u" if isinstance(text, str) else b"\\u"
+    if escape in text:  # type: ignore[operator]
+        try:
+            json.dumps(data, ensure_ascii=False).encode()
+        except UnicodeEncodeError as fault:
+            raise ValueError("half of a character is missing") from fault
 
 
 def _no_number(name: str) -> Any:

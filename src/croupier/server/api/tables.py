@@ -2,85 +2,94 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Path, Request
 
-from croupier.errors import NotAllowed
+from croupier.errors import NotAllowed, TermsError, UnknownGame
+from croupier.house.history import opened_by
+from croupier.house.messages import Done, ListedTable, TableList, listed
+from croupier.house.people import Person
 from croupier.house.requests import Request as TableRequest
-from croupier.house.sight import TableSeen
+from croupier.house.sight import TableSeen, seen
 from croupier.house.terms import Terms
-from croupier.server.identity import Anybody, OnFloor, Somebody, settings_of
-from croupier.server.messages import Done
-from croupier.server.room import Room
+from croupier.server.floor import Floor
+from croupier.server.identity import Anybody, Key, OnFloor, Somebody, settings_of
+from croupier.server.watched import Watched
 from croupier.server.wired import Wired, answers, body_of
 
 router = APIRouter(tags=["tables"])
-Key = Annotated[str | None, Header(min_length=1, max_length=64)]
+TableName = Annotated[str, Path(max_length=60)]
 
 
 @dataclass(frozen=True, slots=True)
-class ListedTable:
-    """An open table, in short."""
+class Reposting:
+    """What is to be posted otherwise at a table, limits among it: of the next round on."""
 
-    terms: Terms
-    taken: int
-    """How many seats are."""
-    seats: int
-    rounds: int
-    playing: bool
-    closing: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TableList:
-    """The open tables."""
-
-    tables: tuple[ListedTable, ...]
+    post: Mapping[str, str]
+    """A column, a ruling's reading, or a minimum or maximum, by name."""
 
 
 @router.get("/tables", **answers(TableList))
 async def tables(floor: OnFloor) -> Wired:
     """The open tables."""
-    return Wired(TableList(tuple(_listed(floor.rooms[name]) for name in sorted(floor.rooms))))
+    return Wired(TableList(tuple(listed(each.state.hosted) for each in floor.all_watched())))
 
 
-@router.post("/tables", **answers(ListedTable, status=201, problems=(401, 403), takes=Terms))
+@router.post("/tables", **answers(ListedTable, status=201, takes=Terms))
 async def open_table(request: Request, person: Somebody, floor: OnFloor) -> Wired:
     """Open a table."""
     if not person.runs_the_house and not settings_of(request).anyone_opens_tables:
         raise NotAllowed("only an operator opens tables here")
-    room = await floor.open(await body_of(request, Terms), person.name)
-    return Wired(_listed(room), status_code=201)
+    terms: Terms = await body_of(request, Terms)
+    try:
+        room = await floor.open(terms, person.name)
+    except UnknownGame as fault:  # what is not there is not at this address, but in what was sent to it
+        raise TermsError(str(fault)) from fault
+    return Wired(listed(room.hosted), status_code=201)
 
 
-@router.get("/tables/{table}", **answers(TableSeen, problems=(401, 404)))
-async def table_seen(table: str, person: Anybody, floor: OnFloor) -> Wired:
+@router.get("/tables/{table}", **answers(TableSeen, problems=(404,)))
+async def table_seen(table: TableName, person: Anybody, floor: OnFloor) -> Wired:
     """A table as one may see it, from one's seat if one has one."""
-    from croupier.house.sight import seen
-
-    state = floor.room(table).state
+    state = floor.watched(table).state
     return Wired(seen(state.hosted, state.number, person.name))
 
 
-@router.post("/tables/{table}/requests", **answers(Done, problems=(401, 404, 409), takes=TableRequest))
-async def ask(
-    request: Request,
-    table: str,
-    person: Somebody,
-    floor: OnFloor,
-    idempotency_key: Annotated[str | None, Header()] = None,
-) -> Wired:
-    """Ask something of a table: the same as over its socket. The header names the request, so that it is done once."""
+@router.patch("/tables/{table}", **answers(ListedTable, problems=(404, 409), takes=Reposting))
+async def repost(request: Request, table: TableName, person: Somebody, floor: OnFloor, key: Key = None) -> Wired:
+    """Post a table's game otherwise, from the next round on."""
+    watched = await _own_table(request, table, person, floor)
+    wanted: Reposting = await body_of(request, Reposting)
+    await floor.repost(table, str(watched.state.hosted.terms.game.post(wanted.post)), person.name, key)
+    return Wired(listed(watched.state.hosted))
+
+
+@router.delete("/tables/{table}", **answers(ListedTable, problems=(404, 409)))
+async def close(request: Request, table: TableName, person: Somebody, floor: OnFloor) -> Wired:
+    """Close a table, when its round is over."""
+    watched = await _own_table(request, table, person, floor)
+    await floor.close_table(table, person.name)
+    return Wired(listed(watched.state.hosted))
+
+
+@router.post("/tables/{table}/requests", **answers(Done, problems=(404, 409), takes=TableRequest))
+async def ask(request: Request, table: TableName, person: Somebody, floor: OnFloor, key: Key = None) -> Wired:
+    """Ask something of a table: the same as over its socket."""
     wanted = await body_of(request, TableRequest)
-    number = await floor.room(table).ask(person.name, idempotency_key, wanted)
-    return Wired(Done(idempotency_key or "", number))
+    number = await floor.ask(table, person.name, key, wanted)
+    return Wired(Done(key or "", number))
 
 
-def _listed(room: Room) -> ListedTable:
-    hosted = room.hosted
-    table = hosted.table
-    return ListedTable(
-        hosted.terms, len(table.occupants), table.game.seats, table.rounds, table.playing, hosted.closing
-    )
+async def _own_table(request: Request, table: str, person: Person, floor: Floor) -> Watched:
+    """A table that somebody may change: an operator any, others those that they opened, where anybody may open any."""
+    watched = floor.watched(table)
+    if person.runs_the_house:
+        return watched
+    opener = await asyncio.to_thread(opened_by, floor.store, table)
+    if opener != person.name or not settings_of(request).anyone_opens_tables:
+        raise NotAllowed("only an operator may do this, or whoever opened the table")
+    return watched

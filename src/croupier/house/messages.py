@@ -1,13 +1,21 @@
-"""What goes over a socket: frames from the table, answers to requests, and the requests themselves."""
+"""What goes between a house and whoever comes to it: over sockets frames, requests and answers, over HTTP a few forms.
+
+Both sides read it from here.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from croupier.house import forms  # noqa: F401 - the codec learns of requests
+from croupier.house.hosted import Hosted
 from croupier.house.requests import Request
 from croupier.house.sight import TableSeen
+from croupier.house.terms import Terms
 from croupier.wire.codec import VERSION, encode, one_of
+
+# Over a socket.
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +76,60 @@ one_of(
 def told(message: Message) -> dict[str, Any]:
     """A message as data, with the version of the wire."""
     return {"version": VERSION, **encode(message, Message)}
+
+
+# Over HTTP.
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """A name and a password."""
+
+    name: str
+    password: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn:
+    """Somebody who has come in, and the token that shows it: keep it."""
+
+    name: str
+    kind: str
+    token: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Bankroll:
+    """Somebody, and the chips that they have at no table."""
+
+    name: str
+    kind: str
+    bankroll: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """An open table, in short."""
+
+    terms: Terms
+    taken: int
+    """How many seats are."""
+    seats: int
+    rounds: int
+    playing: bool
+    closing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableList:
+    """The open tables."""
+
+    tables: tuple[ListedTable, ...]
+
+
+def listed(hosted: Hosted) -> ListedTable:
+    """A table, in short."""
+    table = hosted.table
+    return ListedTable(
+        hosted.terms, len(table.occupants), table.game.seats, table.rounds, table.playing, hosted.closing
+    )

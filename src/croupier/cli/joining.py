@@ -1,0 +1,177 @@
+"""Tables of a house elsewhere: which there are, and a seat at one in this terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.options import AsJson, count_option, described
+from croupier.cli.output import show, show_json, standard_input, standard_output
+from croupier.cli.serving import Database
+from croupier.cli.tables import advice_on, require_terminal
+from croupier.errors import CroupierError
+
+if TYPE_CHECKING:
+    from croupier.client.door import Door
+    from croupier.client.seat import ServedSeat
+    from croupier.house.messages import LetIn, TableList
+    from croupier.terminal.served import ServedVisit
+
+USUAL = "http://127.0.0.1:8088"
+PASSWORD = "CROUPIER_PASSWORD"
+MOST_BROUGHT = 1_000
+"""What somebody brings who does not say how much, if they have so much."""
+
+
+@described("List the open tables of a house, at an address or in a database.")
+def tables(
+    url: Annotated[
+        str | None, typer.Argument(metavar="[URL]", help=f"Where the house is served; by default {USUAL}.")
+    ] = None,
+    *,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    if url is not None and database is not None and not os.environ.get("CROUPIER_DATABASE"):
+        raise CroupierError("URL and --database exclude each other: ask for one of them")
+    if url is None and database is not None:
+        found = _tables_in(database)
+    else:
+        from croupier.client.door import Door
+
+        found = Door.at(url or USUAL).tables()
+    if as_json:
+        show_json(found)
+        return
+    for line in _listed(found):
+        show(line)
+
+
+def _tables_in(database: str) -> TableList:
+    from croupier.house.messages import TableList, listed
+    from croupier.house.store import Store
+
+    store = Store.open(database, reads_only=True)
+    try:
+        return TableList(tuple(listed(store.hosted(name)[0]) for name in sorted(store.open_tables())))
+    finally:
+        store.close()
+
+
+def _listed(found: TableList) -> list[str]:
+    from croupier.visible import visible
+    from croupier.written import number_of
+
+    if not found.tables:
+        return ["No table is open."]
+    rows = [
+        (
+            visible(each.terms.table),
+            f"{each.taken} of {each.seats} seats",
+            number_of(each.rounds, "round") + (", one in play" if each.playing else "") + ", closing" * each.closing,
+            visible(each.terms.posting),
+        )
+        for each in found.tables
+    ]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]) - 1)]
+    return ["  ".join([*(part.ljust(to) for part, to in zip(row, widths, strict=False)), row[-1]]) for row in rows]
+
+
+@described("Play at a table of a house elsewhere.")
+def join(
+    url: Annotated[str, typer.Argument(metavar="URL", help=f"Where the house is served, such as {USUAL}.")],
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's name, as `croupier tables` lists it.")],
+    *,
+    name: Annotated[
+        str | None,
+        typer.Option(help=f"Come in under your name there; the password is {PASSWORD}, or asked for. Else as a guest."),
+    ] = None,
+    password: Annotated[
+        str | None, typer.Option(envvar=PASSWORD, show_envvar=True, help="The password for that name.")
+    ] = None,
+    chips: Annotated[
+        int | None,
+        count_option(
+            "--chips", f"Chips of your bankroll to bring; by default {MOST_BROUGHT:,}.", example="500", metavar="CHIPS"
+        ),
+    ] = None,
+    seat: Annotated[int, count_option("--seat", "The seat to take; by default any.", example="3", metavar="SEAT")] = 0,
+    watch: Annotated[bool, typer.Option("--watch", help="Only look on.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Plain lines, for pipes and screen readers.")] = False,
+) -> None:
+    from croupier.client.connection import Connection
+    from croupier.client.door import Door
+    from croupier.client.seat import approach
+
+    if not plain:
+        require_terminal()
+    door = Door.at(url)
+    came = None if watch and name is None else _come_in(door, name, password)
+    there = approach(Connection(door.socket(table), came.token if came is not None else ""))
+    try:
+        if came is not None and not watch:
+            bankroll = door.oneself(came.token).bankroll
+            there.sit_down(min(bankroll, MOST_BROUGHT) if chips is None else chips, seat)
+        visit = _visit(there, door, came, watching=watch, plain=plain)
+    except BaseException:
+        there.connection.close()
+        raise
+    if plain:
+        _play_plain(visit)
+    else:
+        _play(visit)
+
+
+def _come_in(door: Door, name: str | None, password: str | None) -> LetIn:
+    if name is None:
+        return door.guest()
+    if password is None:
+        if not (sys.stdin and sys.stdin.isatty()):
+            raise CroupierError(f"the password for {name} is missing: put it in {PASSWORD}")
+        password = typer.prompt("Password", hide_input=True, err=True)
+    return door.sign_in(name, str(password))
+
+
+def _visit(there: ServedSeat, door: Door, came: LetIn | None, *, watching: bool, plain: bool) -> ServedVisit:
+    from croupier.terminal.adviser import Adviser
+    from croupier.terminal.records import records_of
+    from croupier.terminal.served import ServedVisit
+
+    return ServedVisit(
+        there,
+        Adviser(advice_on),
+        None if watching else records_of(there.game.key),
+        bankroll=None if came is None else lambda: door.oneself(came.token).bankroll,
+        back="type back" if plain else "F4 comes back",
+    )
+
+
+def _play(visit: ServedVisit) -> None:
+    from croupier.terminal.app import TableApp
+    from croupier.terminal.served_table import ServedScreen
+
+    try:
+        TableApp(visit, ServedScreen).run()
+    finally:
+        visit.go_home()
+    for line in visit.farewell():
+        show(line)
+
+
+def _play_plain(visit: ServedVisit) -> None:
+    """A table in plain lines, from the standard input to the standard output."""
+    from croupier.terminal.served_plain import ServedPlain
+
+    lines = standard_input()
+    with standard_output() as out:
+        table = ServedPlain(visit, lines, out)
+        refused = table.play()
+        out.flush()
+    code = 2 if refused and not lines.isatty() else 0
+    if table.typed.reading:
+        os._exit(code)  # the thread that waits for a line cannot be called off
+    if code:
+        raise typer.Exit(code)

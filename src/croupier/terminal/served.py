@@ -1,0 +1,173 @@
+"""A visit to a served table: who is waited for and how long, what was published of the deal, and going home."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from croupier.client.connection import News
+from croupier.client.seat import ServedSeat
+from croupier.errors import CroupierError
+from croupier.felt.shown import Around, Beside
+from croupier.house.sight import SeatSeen
+from croupier.terminal.adviser import Adviser
+from croupier.terminal.records import Records
+from croupier.terminal.visit import Visit
+from croupier.visible import visible
+from croupier.written import listed, number_of, signed_plainly
+
+SHORT = 12
+"""How many digits of a commitment are shown: enough to compare it at a glance."""
+
+
+class ServedVisit(Visit):
+    """Somebody at a table of a house elsewhere."""
+
+    def __init__(
+        self,
+        seat: ServedSeat,
+        adviser: Adviser | None = None,
+        records: Records | None = None,
+        *,
+        bankroll: Callable[[], int] | None = None,
+        back: str = "come back",
+    ) -> None:
+        super().__init__(seat, adviser, records)
+        self.seat = seat
+        self.bankroll = bankroll
+        """Tells the chips that the person has at no table."""
+        self.back = back
+        """How somebody who is away comes back, where the table is drawn."""
+        self._last_words: tuple[str, ...] = ()
+        seat.connection.heard = lambda: self.heard()
+
+    def news(self, seconds: float = 0) -> Iterator[News]:
+        """Whatever the house has told since, one after another, waiting so long at most for the first."""
+        for news in self.seat.news(seconds):
+            self.go_on()
+            yield news
+
+    # What is told.
+
+    @property
+    def around(self) -> Around:
+        seat = self.seat
+        return Around(self._instead(), self._time(), self._fairness(), tuple(self._company()), seat.names)
+
+    @property
+    def leaving(self) -> str:
+        if not self._in_round:
+            return ""
+        return "Leave in the middle of a round? The house plays it out for you, and your chips go to your bankroll."
+
+    @property
+    def _in_round(self) -> bool:
+        return self.seat.in_play and self.seat.within and self.seat.own is not None
+
+    def _instead(self) -> str:
+        """What is waited for; nothing where the person is to do something."""
+        seat, own = self.seat, self.seat.own
+        if seat.ended:
+            return f"{_sentence(seat.ended)}"
+        if seat.lost:
+            return f"The connection is lost ({seat.lost}) and is being mended."
+        if own is not None and own.leaving:
+            return "You leave when the round is over; the house chooses for you."
+        if own is not None and own.away:
+            return f"You are away, and the house chooses for you: {self.back}."
+        if seat.in_play:
+            return self._turn()
+        if own is None:
+            return "Bets are being placed."
+        if own.ready or seat.busy:
+            return self._ready(own)
+        return ""
+
+    def _turn(self) -> str:
+        view = self.seat.view
+        if view is None or view.turn is None:
+            return ""
+        if view.turn == self.seat.seat:
+            return "your choice is on its way."
+        later = "" if self.seat.within or self.seat.own is None else "; you bet when the round is over"
+        return f"{self.seat.names.get(view.turn, f'seat {view.turn}')} is to choose{later}."
+
+    def _ready(self, own: SeatSeen) -> str:
+        chips = sum(chips for _, chips in own.bets)
+        stands = f"{number_of(chips, 'chip')} down" if chips else "You sit this round out"
+        slow = [visible(each.name) for each in self._others() if not each.ready and not each.away]
+        return f"{stands}; waiting for {listed(slow)}." if slow else f"{stands}."
+
+    def _time(self) -> str:
+        seat, clock = self.seat, self.seat.clock
+        told = []
+        if seat.lost and seat.choices:
+            told.append("The connection is lost and is being mended.")
+        if clock is not None and not seat.ended and clock.running == "bets" and not seat.in_play:
+            told.append(f"Bets close in {number_of(clock.seconds, 'second')}.")
+        if clock is not None and not seat.ended and clock.running == "choice" and seat.in_play:
+            told.append(f"{number_of(clock.seconds, 'second').capitalize()} left.")
+        if seat.seen.closing and not seat.seen.closed:
+            told.append("The table closes when the round is over.")
+        if seat.seen.reposting:
+            told.append("The next round is posted otherwise.")
+        return " ".join(told)
+
+    def _fairness(self) -> str:
+        seen, found = self.seat.seen, self.seat.checked
+        if self.seat.in_play:
+            return f"This deal was fixed before the bets: {short(seen.dealing.commitment)}" if seen.dealing else ""
+        told = ""
+        if found is not None and seen.last is not None and seen.last.round == found.round:
+            told = {True: "Checked: ", False: "DO NOT TRUST THIS DEAL: ", None: "Not checked: "}[found.holds]
+            told = f"{told}{found.found} ({short(seen.last.commitment)}). "
+        return told + (f"The next deal is fixed: {short(seen.coming.commitment)}" if seen.coming else "")
+
+    def _company(self) -> Iterator[Beside]:
+        turn = self.seat.view.turn if self.seat.view is not None and self.seat.in_play else None
+        for each in self._others():
+            doing = [
+                *["to choose"] * (each.seat == turn),
+                *["ready"] * (each.ready and not each.away),
+                *["leaving" if each.leaving else "away"] * each.away,
+            ]
+            yield Beside(each.seat, visible(each.name), sum(chips for _, chips in each.bets), ", ".join(doing))
+
+    def _others(self) -> list[SeatSeen]:
+        return [each for each in self.seat.seen.seats if each.seat != self.seat.seat]
+
+    # Going home.
+
+    def go_home(self) -> None:
+        """Get up, with one's chips, and want no more of the table."""
+        seat, in_round, looked_on = self.seat, self._in_round, self.seat.own is None and not self.seat.brought
+        reason, done = seat.ended, seat.leave()
+        seat.connection.close()
+        words = [_sentence(reason)] if reason else []
+        if looked_on:
+            words.append(f"{number_of(seat.rounds, 'round')} seen.")
+        else:
+            later = "The house plays your round out; your chips then go to your bankroll."
+            words += [later if seat.own is not None else "The house has played your round out."] * (in_round and done)
+            words += ["The house could not be told: it keeps your seat and your chips for you."] * (not done)
+            words.append(f"{number_of(seat.rounds, 'round')} played, net {signed_plainly(seat.net)}.")
+            words += self._told_bankroll()
+        self._last_words = tuple(words)
+
+    def _told_bankroll(self) -> Iterator[str]:
+        try:
+            if self.bankroll is not None:
+                yield f"Your bankroll is {number_of(self.bankroll(), 'chip')}."
+        except CroupierError as fault:
+            yield f"Your bankroll could not be asked for: {fault}."
+
+    def _standing(self) -> Iterator[str]:
+        yield from self._last_words
+
+
+def short(commitment: str) -> str:
+    """A commitment to compare at a glance."""
+    return f"{visible(commitment[:SHORT])}…"
+
+
+def _sentence(reason: str) -> str:
+    return f"{reason[:1].upper()}{reason[1:]}."

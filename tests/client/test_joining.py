@@ -1,0 +1,148 @@
+"""``croupier join`` and ``croupier tables``: through real pipes, and every way in which they refuse."""
+
+import json
+import re
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+
+from croupier.cli import main
+from croupier.client.door import Door
+from croupier.errors import HouseRefused, ServingError, WireError
+from tests.cli.running import refused, run
+from tests.client.houses import ServedHouse
+
+
+def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
+    """What a command prints that is carried out in this process."""
+    monkeypatch.setattr(sys, "argv", ["croupier", *words])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 0
+    return capsys.readouterr().out
+
+
+def test_a_round_is_played_through_pipes(house: ServedHouse, tmp_path: object) -> None:
+    house.does(joins(house, "Joan", "correct horse"))
+    table = house.table()
+    done = run(
+        "join", house.url, table, "--plain", "--name", "joan", "--chips", "300", "--seat", "3",
+        given="Ante 10\nb\nf\nquit\n", CROUPIER_PASSWORD="correct horse", XDG_DATA_HOME=str(tmp_path), timeout=60,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "You sit at seat 3 with 300 chips." in done.stdout
+    assert "Total -20. Chips 280, net -20. Checked: the deal is as it was fixed." in done.stdout
+    assert "1 round played, net -20.\nYour bankroll is 980 chips.\n" in done.stdout
+    assert house.floor.room(table).hosted.table.occupants == {}
+
+
+async def joins(house: ServedHouse, name: str, password: str) -> None:
+    house.floor.people.join(name, password)
+
+
+def test_the_tables_of_a_house_are_listed(
+    house: ServedHouse, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = house.table("three-card-holdem")
+    house.seat(table)
+    told = printed(capsys, monkeypatch, "tables", house.url)
+    assert re.search(rf"^{table} +1 of 7 seats +0 rounds +three-card-holdem$", told, re.MULTILINE)
+    listed = json.loads(printed(capsys, monkeypatch, "tables", house.url.removeprefix("http://"), "--json"))
+    assert table in [each["terms"]["table"] for each in listed["tables"]]
+    assert listed["version"] == 1
+
+
+def test_the_tables_in_a_database_are_the_same_while_it_is_served(
+    house: ServedHouse, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.table()
+    in_database = printed(capsys, monkeypatch, "tables", "--database", house.database)
+    assert in_database == printed(capsys, monkeypatch, "tables", house.url)
+    assert "URL and --database exclude each other" in refused("tables", house.url, "--database", house.database)
+    assert "there is no folder /nowhere" in refused("tables", "--database", "sqlite:////nowhere/house.db")
+
+
+# Refusals.
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("ftp://house", "'ftp://house' is no address of a house: one is written http://127.0.0.1:8088"),
+        ("http://", "'http://' is no address of a house"),
+        ("127.0.0.1:99999", "'127.0.0.1:99999' is no address of a house"),
+        ("http://house/?a=b", "is no address of a house"),
+        ("127.0.0.1:1", "no house can be reached at http://127.0.0.1:1: Connection refused"),
+    ],
+)
+def test_an_address_without_a_house_is_one_sentence(url: str, sentence: str) -> None:
+    for words in (["join", url, "table", "--plain"], ["tables", url]):
+        said = refused(*words)
+        assert sentence in said
+        assert said.count("\n") == 1
+
+
+def test_what_a_house_refuses_is_one_sentence(house: ServedHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CROUPIER_PASSWORD", raising=False)
+    table = house.table()
+    for words, sentence in (
+        (["nowhere"], "there is no open table called nowhere"),
+        (["nowhere", "--watch"], "there is no open table called nowhere"),
+        ([table, "--seat", "99"], "seat 99 cannot be had"),
+        ([table, "--chips", "5000"], "has 1000 chips there and 5000 are asked for"),
+        ([table, "--name", "nobody", "--password", "long enough"], "there is nobody of that name with that password"),
+        ([table, "--name", "nobody"], "the password for nobody is missing: put it in CROUPIER_PASSWORD"),
+    ):
+        said = refused("join", house.url, *words, "--plain")
+        assert sentence in said
+        assert said.count("\n") == 1
+    assert "the table needs a terminal to draw on: add --plain for plain lines" in refused("join", house.url, table)
+    with pytest.raises(HouseRefused) as fault:
+        house.door.sign_in("nobody", "long enough")
+    assert fault.value.reason == "person/not-let-in"
+
+
+@contextmanager
+def answering(body: bytes, status: int = 200) -> Iterator[str]:
+    """Something else that answers at an address."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(body)
+
+        do_POST = do_GET  # noqa: N815 - so it is called there
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Answer)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "kind", "sentence"),
+    [
+        (b'{"version": 2, "tables": []}', 200, WireError, "speaks version 2 and this program 1: this program is older"),
+        (b'{"version": 0, "tables": []}', 200, WireError, "speaks version 0 and this program 1: the house is older"),
+        (b'{"version": 1, "tables": [7]}', 200, WireError, "says what cannot be read here: "),
+        (b"<html>hello</html>", 200, ServingError, "is no house of Croupier"),
+        (b"[1]", 200, ServingError, "is no house of Croupier"),
+        (b"<html>gone</html>", 404, ServingError, "is no house of Croupier"),
+        (b'{"detail": "not\\u001b[2J now"}', 503, HouseRefused, r"^not\\x1b\[2J now$"),
+    ],
+)
+def test_whatever_else_answers_is_told_from_a_house(body: bytes, status: int, kind: type, sentence: str) -> None:
+    with answering(body, status) as url, pytest.raises(kind, match=sentence):
+        Door.at(url).tables()

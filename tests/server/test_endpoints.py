@@ -1,0 +1,352 @@
+"""What endpoints answer: the documents of the one wire, and what they are about."""
+
+import asyncio
+import json
+import re
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any
+
+import pytest
+from checks.served import House
+
+from croupier import games
+from croupier.answers import documents
+from croupier.errors import CroupierError, StoreError
+from croupier.house import people
+from croupier.house.acts import Act
+from croupier.house.history import ActsDone, PastRounds, RoundShown
+from croupier.rules.prose import rules_card
+from croupier.server.reckoning import Reckoning
+from croupier.solver.progress import Progress
+from croupier.table.commitment import Proof
+from croupier.table.record import read
+from croupier.wire.codec import decode, read_document
+from croupier.wire.posted import PostedGame, game_of
+from tests.server.conftest import TABLE
+
+# Games.
+
+
+def test_games_are_listed_and_each_can_be_posted(empty: House) -> None:
+    listed = read_document(documents.GameList, empty.gets("/games")).games
+    assert [each.posted.game for each in listed] == list(games.SHEETS + games.CALIBRATION)
+    posted = read_document(PostedGame, empty.gets("/games/river-holdem?post=trips=B&post=minimum=5"))
+    assert str(game_of(posted)) == "river-holdem trips=B minimum=5"
+
+
+def test_a_rules_card_is_also_a_text(empty: House) -> None:
+    answer = empty.asks("GET", "/games/River Hold'em/card?post=trips=B")
+    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert answer.text == rules_card(games.find("river-holdem").posted(trips="B"))
+
+
+def test_a_game_is_never_a_file(empty: House, tmp_path: Any) -> None:
+    (tmp_path / "game.py").write_text("raise SystemExit('this was run')")
+    for name in (f"{tmp_path}/game.py", "..%2Fgame.py", "game.py"):
+        assert empty.asks("GET", f"/games/{name}").status_code == 404
+
+
+def test_paytables_have_every_column(empty: House) -> None:
+    found = empty.gets("/games/river-holdem/paytables?post=trips=B")["paytables"]
+    trips = next(each for each in found if each["key"] == "trips")
+    assert trips["posted"] == "B"
+    assert len(trips["columns"]) == len(trips["lines"][0]["odds"]) > 1
+
+
+def test_figures_are_exact_and_at_stakes(empty: House) -> None:
+    figures = read_document(documents.Solved, empty.gets("/games/three-card-poker/figures"))
+    assert str(figures.figures.value) == "-686689/20358520"
+    staked = empty.gets("/games/three-card-poker/figures?stake=Ante 20, Pair Plus 0")["staked"]
+    assert staked["value"]["exact"] == "-686689/1017926"  # twenty times as much
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("post=colour=red", "posting/unknown"),
+        ("post=trips", "posting/unknown"),
+        ("stake=Ante", "record/malformed"),
+        ("stake=Nothing 5", None),
+    ],
+)
+def test_figures_that_cannot_be_had_say_why(empty: House, query: str, code: str | None) -> None:
+    refused = empty.asks("GET", f"/games/river-holdem/figures?{query}")
+    assert refused.status_code == 422
+    assert code is None or refused.json()["code"] == code
+
+
+def test_advice_is_about_cards_or_about_a_record(empty: House) -> None:
+    about_cards = empty.gets("/games/three-card-poker/advice", params={"cards": "Qs6d3c"})
+    assert about_cards["best"] == "fold"
+    record = "three-card-poker | Ante 10 | Qs6d3c"
+    about_record = empty.gets("/games/three-card-poker/advice", params={"record": record})
+    assert about_record["best"] == "fold"
+    assert [each["choice"] for each in about_cards["choices"]] == ["fold", "bet"]
+    assert about_cards["choices"] == about_record["choices"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {},
+        {"cards": "Qs6d3c", "record": "three-card-poker | Ante 10 | Qs6d3c"},
+        {"record": "Qs6d3c"},
+        {"cards": "three-card-poker | Ante 10 | Qs6d3c"},
+        {"record": "three-card-poker | Ante 10 | Qs6d3c", "post": "minimum=5"},
+        {"record": "three-card-poker | Ante 10 | Qs6d3c", "stake": "Ante 5"},
+        {"cards": "Qs6d"},
+    ],
+    ids=str,
+)
+def test_questions_that_are_none_are_refused(empty: House, query: dict[str, str]) -> None:
+    assert empty.asks("GET", "/games/three-card-poker/advice", params=query).status_code == 422
+
+
+def test_charts_are_of_classes_or_of_hands_and_drawn(empty: House) -> None:
+    assert read_document(documents.ClassChart, empty.gets("/games/three-card-poker/chart")).opening.cells
+    assert read_document(documents.HandCharts, empty.gets("/games/triple-shot-bonus/chart")).charts
+    drawn = empty.asks("GET", "/games/triple-shot-bonus/chart.svg?values=true")
+    assert drawn.headers["Content-Type"] == "image/svg+xml"
+    assert drawn.text.startswith("<svg")
+
+
+# Rounds.
+
+
+def test_a_round_is_shown_with_everything(house: House, played: str) -> None:
+    shown = read_document(RoundShown, house.gets(f"/rounds/{played}"))
+    again = read(shown.past.record)
+    assert (shown.past.table, shown.past.number, shown.about.game) == (TABLE, 1, "river-holdem")
+    assert shown.past.ended.startswith("2027-01-15T08:00:00")
+    assert shown.events == again.events
+    (ann,) = shown.past.people
+    (seat,) = shown.settled.seats
+    assert (ann.person, ann.before, ann.net) == ("Ann", 300, again.net(1))
+    assert ann.after == ann.before + ann.net
+    assert sum(item.net for item in seat.settled) == ann.net
+    assert all(item.reason for item in seat.settled)
+    assert any("Settlement" in line for line in shown.story)
+    assert house.asks("GET", f"/rounds/{played}/record").text == shown.past.record
+
+
+def test_rounds_are_told_page_by_page_none_lost_none_twice(house: House, played: str) -> None:
+    for _ in range(3):
+        house.plays(TABLE, "Ann")
+    told, before = [], ""
+    while True:
+        path = "/me/rounds?limit=2" + (f"&before={before}" if before else "")
+        page = read_document(PastRounds, house.gets(path, "Ann"))
+        told += [each.number for each in page.rounds]
+        before = page.before
+        if not before:
+            break
+    assert told == [4, 3, 2, 1]
+    assert len(house.gets(f"/rounds?table={TABLE}")["rounds"]) == 4
+    assert house.gets("/rounds?table=another")["rounds"] == []
+    assert house.gets("/me/rounds", "Ben")["rounds"] == []
+
+
+@pytest.mark.parametrize("path", ["", "/record", "/proof"])
+def test_rounds_that_there_are_not_are_not_found(house: House, path: str) -> None:
+    refused = house.asks("GET", f"/rounds/none.at.1{path}")
+    assert (refused.status_code, refused.json()["code"]) == (404, "round/unknown")
+
+
+def test_a_round_in_play_is_not_shown(house: House, played: str) -> None:
+    house.opens("slow", "Ann")
+    house.wants("slow", "Ben", asks="sit down", chips=300)
+    deal = house.gets("/tables/slow")["coming"]["round"]
+    house.wants("slow", "Ben", asks="put down", stakes={"Ante": 10}, deal=deal)
+    house.wants("slow", "Ben", asks="ready", deal=deal)
+    assert house.gets("/tables/slow")["dealing"]["round"] == deal
+    assert house.asks("GET", f"/rounds/{deal}").status_code == 404
+    assert house.asks("GET", f"/rounds/{deal}/proof").status_code == 404
+
+
+def test_proofs_hold_and_lies_do_not(house: House, played: str) -> None:
+    shown = house.gets(f"/rounds/{played}/proof")
+    read_document(Proof, shown)
+    del shown["version"]
+    assert house.asks("POST", "/verification", json=shown).json()["holds"] is True
+    for name, lie in {"commitment": "0" * 64, "secret": "0" * 64, "seeds": [[1, "mine"]], "round": "another"}.items():
+        answer = house.asks("POST", "/verification", json=shown | {name: lie})
+        assert (answer.status_code, answer.json().get("holds")) == (200, False), name
+    alone = house.asks("POST", "/verification", json={"record": shown["record"]}).json()
+    assert [step["holds"] for step in alone["steps"]] == [True, None]
+
+
+# Chips, and what operators do.
+
+
+def test_an_operator_gives_chips_and_takes_them_back_once_for_each_key(house: House) -> None:
+    before = house.gets("/people/Ben/chips", "Olga")["bankroll"]
+    given = {"chips": 50, "reason": "a prize"}
+    for _ in range(2):
+        answer = house.asks("POST", "/people/Ben/chips", "Olga", json=given, headers={"Idempotency-Key": "prize-1"})
+        assert answer.json()["bankroll"] == before + 50
+    taken = house.asks("POST", "/people/ben/chips", "Olga", json={"chips": -50, "reason": "a mistake"})
+    assert taken.json()["bankroll"] == before
+    much = house.asks("POST", "/people/Ben/chips", "Olga", json={"chips": -(10**9), "reason": "all"})
+    assert (much.status_code, much.json()["code"]) == (422, "table/limit")
+    assert house.asks("GET", "/people/Nobody/chips", "Olga").status_code == 404
+
+
+def test_whoever_has_lost_their_chips_is_given_new_ones_once_an_hour(house: House) -> None:
+    name = house.comes_as_guest()
+    assert house.asks("POST", "/me/chips", name).status_code == 422
+    for left in (300, 400):
+        house.asks("POST", f"/people/{name}/chips", "Olga", json={"chips": left - 1000, "reason": "lost"})
+        if left == 300:
+            house.wants(TABLE, name, asks="sit down", chips=200)
+            given = house.asks("POST", "/me/chips", name)
+            assert given.json()["bankroll"] == people.WELCOME - 200  # with what is at the table it is the whole again
+    refused = house.asks("POST", "/me/chips", name)
+    assert refused.status_code == 429
+    assert int(refused.headers["Retry-After"]) <= 3601
+    house.clock.passes(3600)
+    assert house.asks("POST", "/me/chips", name).status_code == 200
+
+
+def test_every_act_is_written_down_with_whoever_did_it(house: House) -> None:
+    house.opens("acted", "Olga")
+    house.asks("PATCH", "/tables/acted", "Olga", json={"post": {"minimum": "5"}})
+    house.asks("DELETE", "/tables/acted", "Olga")
+    house.asks("POST", "/people/Ben/chips", "Olga", json={"chips": 1, "reason": "luck"})
+    done = read_document(ActsDone, house.gets("/acts?limit=4", "Olga"))
+    assert [(each.actor, each.acts[0]) for each in done.entries] == [
+        ("Olga", _act("issued", person="Ben", chips=1, reason="luck")),
+        ("Olga", _act("operator", table="acted", did="closed")),
+        ("Olga", _act("operator", table="acted", did="posted river-holdem minimum=5")),
+        ("Olga", _act("operator", table="acted", did="opened")),
+    ]
+    everything = []
+    before = ""
+    while True:
+        page = house.gets(f"/acts?limit=7{before}", "Olga")
+        everything += [each["number"] for each in page["entries"]]
+        if "before" not in page:
+            break
+        before = f"&before={page['before']}"
+    assert everything == list(range(everything[0], 0, -1))
+    assert re.search("[0-9a-f]{64}", json.dumps(house.gets("/acts?limit=500", "Olga"))) is None
+
+
+def test_limits_are_set_from_the_next_round_on(house: House) -> None:
+    house.opens("limits", "Ann", "river-holdem trips=B")
+    listed = house.asks("PATCH", "/tables/limits", "Ann", json={"post": {"minimum": "25"}}).json()
+    assert listed["terms"]["posting"] == "river-holdem trips=B minimum=25"
+    assert house.asks("PATCH", "/tables/limits", "Ann", json={"post": {"minimum": "none"}}).status_code == 422
+    assert house.asks("POST", "/tables", "Ann", json={"table": "x", "title": "X", "posting": "none"}).status_code == 422
+
+
+def _act(kind: str, **fields: Any) -> Any:
+    return decode(Act, {"act": kind, **fields})
+
+
+# Health.
+
+
+def test_a_house_without_its_database_is_well_but_not_ready(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert house.gets("/ready")["tables"] >= 1
+
+    def fails(stream: str) -> None:
+        raise StoreError("the database does not answer")
+
+    monkeypatch.setattr(house.floor.store, "head", fails)
+    assert house.asks("GET", "/health").status_code == 200
+    assert house.asks("GET", "/ready").status_code == 503
+
+
+def test_metrics_count_what_happens(house: House, played: str) -> None:
+    def counted() -> dict[str, float]:
+        lines = house.asks("GET", "/metrics").text.splitlines()
+        return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
+
+    house.opens("counted", "Ann")
+    before = counted()
+    house.wants("counted", "Ben", asks="get up")  # who does not sit there
+    house.plays("counted", "Ann")
+    house.asks("GET", "/nothing/at/all")
+    after = counted()
+
+    def more(name: str) -> float:
+        return after[name] - before.get(name, 0)
+
+    assert more("croupier_rounds_total") == 1
+    assert more('croupier_table_refusals_total{code="table/seat"}') == 1
+    assert more("croupier_table_requests_total") > 3
+    assert more("croupier_write_seconds_count") == more("croupier_entries_written_total") > 3
+    assert more('croupier_requests_total{endpoint="none",method="GET",status="404"}') == 1
+    assert after["croupier_tables"] == len(house.floor.rooms)
+    assert after["croupier_seats"] >= 1
+    assert not any("nothing/at/all" in name for name in after)
+
+
+# Work that takes long.
+
+
+async def test_work_is_done_once_for_all_who_wait_and_remembered() -> None:
+    reckoning, done = Reckoning("test", at_once=1, waiting=0, patience=5), []
+    go = Event()
+
+    def work() -> bytes:
+        go.wait(5)
+        done.append(1)
+        return b"answer"
+
+    asked = [asyncio.ensure_future(reckoning.of("same", work)) for _ in range(3)]
+    await asyncio.sleep(0)
+    with pytest.raises(CroupierError, match="too much is being counted"):
+        await reckoning.of("other", work)
+    go.set()
+    assert await asyncio.gather(*asked) == [b"answer"] * 3
+    assert await reckoning.of("same", work) == b"answer"
+    assert len(done) == 1
+    reckoning.close()
+
+
+async def test_nobody_waits_for_ever_and_whoever_asks_again_finds_it_done() -> None:
+    reckoning, go = Reckoning("test", at_once=1, waiting=0, patience=0.01), Event()
+
+    def work() -> bytes:
+        go.wait(5)
+        return b"answer"
+
+    with pytest.raises(CroupierError, match="still being counted"):
+        await reckoning.of("long", work)
+    go.set()
+    for _ in range(100):
+        await asyncio.sleep(0.01)
+        if not reckoning._running:
+            break
+    assert await reckoning.of("long", work) == b"answer"
+    reckoning.close()
+    with pytest.raises(CroupierError, match="closing"):
+        reckoning.tell(Progress("counting"))
+
+
+async def test_what_was_refused_is_worked_out_again() -> None:
+    reckoning, faults = Reckoning("test", at_once=1, waiting=0, patience=5), [CroupierError("not yet")]
+
+    def work() -> bytes:
+        if faults:
+            raise faults.pop()
+        return b"answer"
+
+    with pytest.raises(CroupierError, match="not yet"):
+        await reckoning.of("key", work)
+    assert await reckoning.of("key", work) == b"answer"
+    reckoning.close()
+
+
+def test_the_house_goes_on_while_something_is_counted(house: House) -> None:
+    go = Event()
+    long = house.app.state.reckonings.long
+    with ThreadPoolExecutor() as threads:
+        waiting = threads.submit(house.waits_for, long.of("test", lambda: b"x" * go.wait(10)))
+        assert house.asks("GET", "/health").status_code == 200
+        assert house.asks("GET", "/games/river-holdem/card").status_code == 200
+        assert not waiting.done()
+        go.set()
+        assert waiting.result(10) == b"x"

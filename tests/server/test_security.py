@@ -1,0 +1,213 @@
+"""What nobody gets through: too much, too fast, from elsewhere, or under somebody's name."""
+
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from checks.served import HOST, PASSWORD, House, served
+
+from croupier.house.messages import Credentials, LetIn
+from croupier.server.rates import LONGEST_WAIT, MOST_KNOWN, Allowances, Rates, Tries, neighbourhood
+from croupier.server.wired import MOST_BYTES
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house that lets people ask as seldom as it usually does."""
+    with served(
+        tmp_path_factory.mktemp("watched"), rates=Rates(), secure=True, origins=("https://friend.test",)
+    ) as made:
+        made.comes("Ann")
+        yield made
+        assert "traceback" not in made.asks("GET", "/tables").text.casefold()
+
+
+@pytest.fixture
+def house(watched: House) -> House:
+    """The same, long after anything before."""
+    watched.clock.passes(3600)
+    watched.client.cookies.clear()
+    return watched
+
+
+# Coming in.
+
+
+def tries(house: House, password: str, name: str = "Ann") -> Any:
+    return house.asks("POST", "/sessions", json={"name": name, "password": password})
+
+
+@pytest.mark.parametrize("name", ["Ann", "Nobody"])
+def test_wrong_passwords_make_the_next_wait_whether_the_name_is_there_or_not(house: House, name: str) -> None:
+    assert [tries(house, "wrong password", name).status_code for _ in range(6)] == [401] * 5 + [429]
+    locked = tries(house, PASSWORD, "aNN" if name == "Ann" else name)
+    assert locked.status_code == 429  # the right one too, however the name is written
+    assert int(locked.headers["Retry-After"]) >= 1
+    house.clock.passes(3600)
+    assert tries(house, PASSWORD, name).status_code == (201 if name == "Ann" else 401)
+
+
+def test_waits_grow_up_to_a_bound_and_a_right_password_ends_them() -> None:
+    locks, now, waits = Tries(free=3), 0, []
+    for _ in range(20):
+        locks.begin("ann", now)
+        until = locks._known["ann"].until
+        waits.append((until - now) // 1000)
+        now = max(now, until)
+    assert waits[:6] == [0, 0, 1, 2, 4, 8]
+    assert waits[-1] == LONGEST_WAIT // 1000
+    locks.succeeded("ann")
+    locks.begin("ann", now)
+    assert locks._known["ann"].until == now
+
+
+def test_only_so_many_come_in_from_one_address(house: House) -> None:
+    answers = [house.asks("POST", "/guests").status_code for _ in range(61)]
+    assert answers == [201] * 60 + [429]
+    house.clock.passes(1)
+    assert house.asks("POST", "/guests").status_code == 201
+
+
+def test_only_so_many_requests_are_taken_from_one_address(house: House) -> None:
+    answers = [house.asks("GET", "/health").status_code for _ in range(101)]
+    assert answers == [200] * 100 + [429]
+    house.clock.passes(1)
+    assert house.asks("GET", "/health").status_code == 200
+
+
+def test_addresses_are_counted_apart_and_not_without_end() -> None:
+    allowances = Allowances(1)
+    for each in range(MOST_KNOWN + 10):
+        allowances.spend(str(each), 0)
+    assert len(allowances._known) == MOST_KNOWN
+    assert neighbourhood("2001:db8::1") == neighbourhood("2001:db8::ffff") != neighbourhood("2001:db8:0:1::1")
+    assert neighbourhood("192.0.2.1") != neighbourhood("192.0.2.2")
+
+
+# Cookies, and pages of others.
+
+
+def test_the_cookie_is_for_this_host_alone_and_for_no_script(house: House) -> None:
+    cookie = tries(house, PASSWORD).headers["Set-Cookie"]
+    assert cookie.startswith("__Host-croupier=")
+    for part in ("HttpOnly", "Secure", "Path=/", "SameSite=strict"):
+        assert part in cookie
+    assert "Domain" not in cookie
+
+
+def test_whoever_leaves_is_forgotten_by_the_browser_and_by_the_house(house: House) -> None:
+    token = tries(house, PASSWORD).json()["token"]
+    left = house.asks("DELETE", "/sessions/mine", headers={"Authorization": f"Bearer {token}"})
+    assert left.status_code == 200
+    assert 'croupier=""' in left.headers["Set-Cookie"]
+    assert house.asks("GET", "/me", headers={"Authorization": f"Bearer {token}"}).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("headers", "answered"),
+    [
+        ({}, (422, 201)),
+        ({"Origin": f"https://{HOST}"}, (422, 201)),
+        ({"Origin": "https://friend.test"}, (422, 201)),
+        ({"Origin": f"http://{HOST}"}, (403, 403)),
+        ({"Origin": "https://elsewhere.test"}, (403, 403)),
+        ({"Origin": f"https://{HOST}.elsewhere.test"}, (403, 403)),
+        ({"Origin": "null"}, (403, 403)),
+        ({"Sec-Fetch-Site": "cross-site"}, (403, 403)),
+        ({"Sec-Fetch-Site": "same-site"}, (403, 403)),
+        ({"Sec-Fetch-Site": "same-origin"}, (422, 201)),
+    ],
+    ids=str,
+)
+def test_pages_of_others_change_nothing(house: House, headers: dict[str, str], answered: tuple[int, int]) -> None:
+    token = house.tokens["Ann"]
+    shown = {**headers, "Cookie": f"__Host-croupier={token}"}
+    asked = (house.asks("POST", "/me/chips", headers=shown), house.asks("POST", "/guests", headers=headers))
+    assert tuple(each.status_code for each in asked) == answered
+    assert house.asks("GET", "/me", headers=shown).status_code == 200
+
+
+# Whatever cannot be read, or goes wrong.
+
+
+def test_bodies_are_bounded(house: House) -> None:
+    large = b'{"name": "' + b"a" * MOST_BYTES + b'"}'
+    refused = house.asks("POST", "/people", content=large)
+    assert refused.status_code == 413
+    assert refused.json()["code"] == "request/too-large"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"\xff",
+        b'{"name": "\\ud800", "password": "long enough"}',
+        b'{"name": 1}',
+        b"[" * 30_000,
+        b'{"a":1,"a":2}',
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_a_sentence(house: House, body: bytes) -> None:
+    refused = house.asks("POST", "/people", content=body)
+    assert refused.status_code == 422
+    assert refused.headers["Content-Type"] == "application/problem+json"
+    assert refused.json()["code"] == "wire/malformed"
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/rounds?limit=0", "limit: it is 1 at least"),
+        ("/rounds?limit=x", "limit: it is a whole number"),
+        ("/rounds?limit=1000", "limit: it is 100 at most"),
+        (f"/rounds?before={'r' * 200}", "before: it has 120 characters at most"),
+        ("/games/river-holdem/advice?cards=As&exposed=perhaps", "exposed: it is true or false"),
+    ],
+)
+def test_parameters_are_refused_in_our_words(house: House, path: str, said: str) -> None:
+    refused = house.asks("GET", path)
+    assert (refused.status_code, refused.json()["detail"]) == (422, said)
+
+
+def test_what_is_not_there_and_what_cannot_be_asked_are_problems(house: House) -> None:
+    missing, wrong = house.asks("GET", "/nothing"), house.asks("PUT", "/games")
+    assert (missing.status_code, missing.json()["code"]) == (404, "http/404")
+    assert (wrong.status_code, wrong.json()["code"], wrong.headers["Allow"]) == (405, "http/405", "GET")
+    for each in missing, wrong:
+        assert each.headers["Content-Type"] == "application/problem+json"
+
+
+def test_every_answer_has_the_headers_that_keep_browsers_careful(house: House) -> None:
+    for answer in house.asks("GET", "/health"), house.asks("GET", "/nothing"), house.asks("GET", "/me"):
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+        assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_fault_of_the_program_shows_nothing_of_it(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails() -> None:
+        raise RuntimeError("a secret place")
+
+    monkeypatch.setattr(house.floor.people, "guest", fails)
+    answer = house.asks("POST", "/guests")
+    assert (answer.status_code, answer.json()["code"]) == (500, "http/500")
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "secret" not in answer.text
+    assert "a secret place" in caplog.text  # for whoever runs it
+
+
+def test_nothing_secret_is_logged(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    token = tries(house, PASSWORD).json()["token"]
+    tries(house, "wrong password of mine")
+    house.asks("POST", "/people", json={"name": "Carl", "password": "another password"})
+    house.asks("GET", f"/tables/none?token={token}", headers={"Authorization": f"Bearer {token}"})
+    logged = "".join(each.getMessage() for each in caplog.records if each.name != "httpx")  # which is the client
+    shown = logged + repr(Credentials("Carl", "another password")) + repr(LetIn("Carl", "member", token))
+    for secret in (token, PASSWORD, "wrong password of mine", "another password"):
+        assert secret not in shown
