@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 from checks.made_house import MadeHouse, made_in_haste
 from sqlalchemy import Connection, Table, and_, insert, select, text, update
@@ -16,14 +17,20 @@ from croupier.house.schema import heads, log, metadata
 from croupier.house.store import Store
 
 GAMES = ("river-holdem trips=B", "triple-shot-bonus")
+NAME = "c0ffee00"
 UNCHECKED = ("tokens", "leases", "asked")
 """Tables that do not follow from the log."""
 CHECKED = tuple(each for each in metadata.sorted_tables if each.name not in UNCHECKED)
 
 
 def make(url: str, happenings: int = 700) -> MadeHouse:
-    """A house with people, rounds of two games, one of them in play, and everything unusual in between."""
-    made = MadeHouse(made_in_haste(url), seed=1, tables=GAMES)
+    """A house with people, rounds of two games, one of them in play, and everything unusual in between.
+
+    Its name enters every deal: with the same one, the same happens.
+    """
+    with patch("secrets.token_hex", return_value=NAME):
+        store = made_in_haste(url)
+    made = MadeHouse(store, seed=1, tables=GAMES)
     made.open()
     made.play(happenings)
     return made

@@ -231,6 +231,8 @@ def first(kind: str, change: Any, *, event: str = "") -> Any:
     done: list[int] = []
 
     def forge(number: int, happened: list[dict[str, Any]]) -> None:
+        if number == 1:
+            done.clear()  # the log of another house begins
         for each in happened:
             if not done and each["happened"] == kind and event in ("", each.get("event", {}).get("event")):
                 change(each)
