@@ -24,6 +24,7 @@ from pathlib import Path
 
 from checks.crashing_player import NAME, next_request
 from croupier.games import SHEETS
+from croupier.house.audit import audit
 from croupier.house.host import Host, opening
 from croupier.house.people import GUEST, People, Person
 from croupier.house.store import Store, now, table_stream
@@ -92,8 +93,6 @@ def kill_after(file: Path, lines: int, seed: str) -> list[str]:
 
 def check(file: Path, told: Sequence[str], seed: str) -> Counter[str]:
     """Open the house after a crash and see that everything is there."""
-    from croupier.house.audit import audited
-
     counts: Counter[str] = Counter()
     url = f"sqlite:///{file}"
     store = Store.open(url)
@@ -107,9 +106,9 @@ def check(file: Path, told: Sequence[str], seed: str) -> Counter[str]:
         counts["rounds gone on with"] += _go_on(store, seed)
     finally:
         store.close()
-    fault = audited(url)
-    if fault:
-        raise Lost(f"the audit says: {fault}")
+    difference = audit(url).difference
+    if difference is not None:
+        raise Lost(f"the audit says: {difference}")
     return counts
 
 

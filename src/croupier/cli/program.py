@@ -11,6 +11,7 @@ import typer
 from croupier import __version__
 from croupier.cli.certifying import certify
 from croupier.cli.joining import join, tables
+from croupier.cli.keeping import audit, backup, export
 from croupier.cli.output import complain, discard_output, show
 from croupier.cli.serving import serve
 from croupier.cli.simulating import simulate
@@ -21,7 +22,24 @@ from croupier.cli.waiting import INTERRUPTED
 from croupier.errors import CroupierError, Interrupted, OutputClosed
 from croupier.visible import visible
 
-COMMANDS = (games, rules, deal, verify, play, serve, tables, join, solve, simulate, certify, advise, chart)
+COMMANDS = (
+    games,
+    rules,
+    deal,
+    verify,
+    play,
+    serve,
+    tables,
+    join,
+    audit,
+    export,
+    backup,
+    solve,
+    simulate,
+    certify,
+    advise,
+    chart,
+)
 
 app = typer.Typer(
     name="croupier",

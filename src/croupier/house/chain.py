@@ -35,7 +35,8 @@ class Entry:
 
     @property
     def hash(self) -> str:
-        texts = (str(self.number), str(self.at), self.actor, self.request or "", self.happened, self.previous)
+        named = () if self.request is None else (self.request,)
+        texts = (str(self.number), str(self.at), self.actor, *named, self.happened, self.previous)
         return sha256(prefixed(ENTRY, self.stream, *texts)).hexdigest()
 
 

@@ -6,11 +6,11 @@ asks it, and so does the audit, which compares.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from croupier.house.acts import Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
-from croupier.house.happenings import Closed, Happening, Opened, Reposted, Revealed
+from croupier.house.happenings import Closed, Happening, Opened, Reposted
 from croupier.house.hosted import Hosted, Step
 from croupier.table.commands import Moved
 from croupier.table.commitment import proof
@@ -98,27 +98,20 @@ class Follows:
     """Digests of what is kept of new passwords, by person."""
 
 
-def from_table(before: Hosted, happenings: Sequence[Happening]) -> tuple[Hosted, Follows]:
-    """A table after an entry, and what follows from it."""
-    ends: list[tuple[Hosted, Hosted]] = []
-    hosted = before
-    for each in happenings:
-        previous, hosted = hosted, hosted.after(each)
-        if isinstance(each, Revealed):
-            ends.append((previous, hosted))
-    return hosted, follows(Step(hosted, tuple(happenings), ends=tuple(ends)))
-
-
 def follows(step: Step) -> Follows:
     """What follows from what a table went through by one entry."""
     terms = step.hosted.terms
-    moves = [move for each in step.happenings if isinstance(each, Moved) for move in each.movements]
     changed = any(isinstance(each, Opened | Reposted | Closed) for each in step.happenings)
     return Follows(
-        transfers=tuple(_transfers(terms.table, moves)),
+        transfers=transfers_of(terms.table, step.happenings),
         ended=tuple(_ended(before, after) for before, after in step.ends),
         posted=Posted(terms.table, terms.title, terms.posting, step.hosted.closed) if changed else None,
     )
+
+
+def transfers_of(table: str, happenings: Iterable[Happening]) -> tuple[Transfer, ...]:
+    """The movements between accounts in an entry of a table."""
+    return tuple(_transfers(table, (move for each in happenings if isinstance(each, Moved) for move in each.movements)))
 
 
 def from_house(acts: Iterable[Act]) -> Follows:

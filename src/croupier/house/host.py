@@ -70,7 +70,7 @@ class Host:
             return Prepared(step.hosted, None)
         number = self.head.number + 1
         stream = table_stream(self.hosted.terms.table)
-        entry = Entry(stream, number, at, actor, key, told([_bare(each) for each in step.happenings]), self.head.hash)
+        entry = Entry(stream, number, at, actor, key, told([bare(each) for each in step.happenings]), self.head.hash)
         due = step.hosted.closed or number - self._stood >= ENTRIES_BETWEEN_STANDINGS
         standing = written(step.hosted) if due and is_quiet(step.hosted) else ""
         writing = Writing(entry, follows(step), secrets=step.secrets, lease=self.lease, standing=standing)
@@ -84,7 +84,7 @@ def opening(house: str, terms: Terms, actor: str, at: int) -> Writing:
     return Writing(entry, follows(Step(Hosted.opened(house, terms), happenings)))
 
 
-def _bare(happening: Happening) -> Happening:
+def bare(happening: Happening) -> Happening:
     """A happening without the words that a choice is offered with: what it is, is enough."""
     match happening:
         case Happened(Chose(seat, choice, absent)):

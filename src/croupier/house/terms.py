@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from croupier.errors import TermsError
 from croupier.rules.game import Game
@@ -43,4 +44,9 @@ class Terms:
     @property
     def game(self) -> Game:
         """The game that is posted."""
-        return read_game(self.posting)
+        return _game(self.posting)
+
+
+@lru_cache(maxsize=64)
+def _game(posting: str) -> Game:
+    return read_game(posting)

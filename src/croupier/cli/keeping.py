@@ -1,0 +1,138 @@
+"""A house kept: audited from its first entry, copied while its tables run, exported for whoever may keep it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from croupier.cli.options import AsJson, described
+from croupier.cli.output import complain, show, show_json, standard_output
+from croupier.cli.serving import Database
+from croupier.cli.waiting import INTERRUPTED, answered, told
+from croupier.solver.progress import Progress, Tell
+
+if TYPE_CHECKING:
+    from croupier.house.audit import Audited
+
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
+
+
+@described("Replay everything in a house from the first entry, and compare it with what stands in the database.")
+def audit(*, database: Database = None, as_json: AsJson = False) -> None:
+    from croupier.house.audit import audit as audited
+
+    url = _address(database)
+    found = answered(lambda tell: audited(url, _entries(tell)))
+    if as_json:
+        show_json(found)
+    else:
+        show("\n".join(_told(found)))
+    if not found.holds:
+        raise typer.Exit(1)
+
+
+@described("Write down what anybody may keep of a house, a document in each line: people, the log, rounds with proofs.")
+def export(
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Where to; without it, the output.")] = None,
+    *,
+    table: Annotated[str | None, typer.Option(metavar="TABLE", help="Only what is of one table.")] = None,
+    person: Annotated[str | None, typer.Option(metavar="NAME", help="Only what is somebody's own.")] = None,
+    database: Database = None,
+    force: Force = False,
+) -> None:
+    from croupier.house.export import export as exported
+    from croupier.house.export import line
+
+    url = _address(database)
+    with _lines(file, force=force) as out:
+        for each in exported(url, table=table, person=person):
+            out.write(json.dumps(line(each), ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+@described("Copy a house to a file while its tables run; the copy is audited before it is there.")
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to.")],
+    *,
+    database: Database = None,
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    from croupier.house.backup import backup as backed_up
+    from croupier.house.whole_files import leave_nothing
+
+    url = _address(database)
+    try:
+        made = told(lambda tell: backed_up(url, file, force=force, tell=_entries(tell)))
+    except KeyboardInterrupt:
+        leave_nothing(file)
+        complain("stopped before the copy was made: nothing is left of it")
+        sys.stderr.flush()
+        os._exit(INTERRUPTED)  # not waiting for what is still being copied
+    if as_json:
+        show_json(made)
+    else:
+        audited = "\n".join(_told(made.audited))
+        show(f"{made.file} is a copy of the house, {made.bytes:,} bytes, as it was when it was begun.\n{audited}")
+
+
+def _address(database: str | None) -> str:
+    from croupier.house.database import default_url
+
+    return database or default_url()
+
+
+def _entries(tell: Tell) -> Callable[[str, int, int], None]:
+    """Tells whoever waits how many entries have been read."""
+    stages: list[str] = []
+
+    def say(doing: str, done: int, of: int) -> None:
+        if stages[-1:] != [doing]:
+            stages[:] = [doing]
+            tell(Progress(doing))
+        if of:
+            tell(Progress("entries", done, of))
+
+    return say
+
+
+def _told(found: Audited) -> Iterator[str]:
+    """What was checked, and whether it holds."""
+    if found.difference is not None:
+        place, stands, should = found.difference.place, found.difference.stands, found.difference.should
+        yield "The house does NOT hold. The first difference:"
+        yield f"  in       {place}"
+        yield f"  there is {stands}"
+        yield f"  not      {should}"
+        yield f"Up to there {found.entries:,} entries were as they should be."
+        return
+    yield f"The house {found.house} holds: everything in it is as its log makes it."
+    yield f"  {found.entries:>15,} entries in {found.streams:,} streams, each with the hash of the one before"
+    yield f"  {found.happenings:>15,} events, each of which happens when it is asked for again"
+    yield f"  {found.rounds:>15,} rounds, dealt from the shoes that were committed to"
+    yield f"  {found.movements:>15,} movements of chips, which add up to every balance, and to nothing in all"
+    yield f"  {found.chips:>15,} chips of play money given out"
+    yield f"  {found.people:>15,} people"
+    for each in found.others:
+        yield f"Only chain and money were checked of {each}."
+    yield "The hash of all last entries: as long as it is known, nothing before them can be changed unseen."
+    yield f"  {found.heads}"
+
+
+@contextmanager
+def _lines(file: Path | None, *, force: bool) -> Iterator[TextIO]:
+    """Where lines are written to."""
+    if file is None:
+        with standard_output() as out:
+            yield out
+        return
+    from croupier.house.whole_files import whole_file
+
+    with whole_file(file, force=force) as partial, partial.open("w", encoding="utf-8") as out:
+        yield out

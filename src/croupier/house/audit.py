@@ -1,0 +1,312 @@
+"""The audit: everything in a house made again from the first entry of its log, and compared row by row.
+
+Each request is carried out anew, so that what was written down is what happens; the shoes are made from their secrets,
+so that the cards are those that were committed to; and whatever follows from that is what must stand in the other
+tables, no less and no more. Only who is let in with what (``tokens``), who runs which table (``leases``) and what is on
+its way between processes (``asked``) does not follow from the log and is not looked at.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Table as Rowed
+from sqlalchemy.exc import DBAPIError
+
+from croupier.errors import CroupierError
+from croupier.house.acts import HOUSE_STREAM, Act, Founded
+from croupier.house.audited_table import AuditedTable, StreamEntries
+from croupier.house.chain import Entry
+from croupier.house.compared import NOTHING, Difference, Differs, Rows, differs
+from croupier.house.following import ISSUER, Follows, Posted, Transfer, from_house, may_owe
+from croupier.house.schema import (
+    balances,
+    heads,
+    house,
+    log,
+    movements,
+    people,
+    round_seats,
+    rounds,
+    secrets,
+    standings,
+    tables,
+)
+from croupier.house.snapshot import rows, snapshot
+from croupier.house.store import Head, happened, table_stream
+from croupier.table.commitment import prefixed
+from croupier.wire.statements import told
+
+ENTRIES_BETWEEN_WORDS = 500
+"""How many entries are read before whoever waits is told again how far it is."""
+
+Tell = Callable[[str, int, int], None]
+"""Is told what is being read, how many entries have been and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """What an audit has found."""
+
+    house: str
+    streams: int
+    entries: int
+    happenings: int
+    movements: int
+    rounds: int
+    people: int
+    chips: int
+    """The play money that the house has given out."""
+    heads: str
+    """A hash of the last entries of all streams: as long as it is known, nothing before them can be changed."""
+    others: tuple[str, ...] = ()
+    """Where the rules are others in this version, so that only chain and money were checked."""
+    difference: Difference | None = None
+
+    @property
+    def holds(self) -> bool:
+        return self.difference is None
+
+
+told(Audited, adds={"holds": "holds"}, whole=True)
+
+
+def silent(_: str, __: int, ___: int) -> None:
+    """Tell nobody."""
+
+
+def audit(url: str, tell: Tell = silent) -> Audited:
+    """Check the house in a database from its first entry to its last, as far as everything holds."""
+    with snapshot(url) as connection:
+        return audit_of(connection, tell)
+
+
+def audit_of(connection: Connection, tell: Tell = silent) -> Audited:
+    """The same of a snapshot."""
+    auditing = _Auditing(connection, tell)
+    try:
+        auditing.run()
+    except Differs as fault:
+        return auditing.found(fault.difference)
+    except DBAPIError as fault:
+        if not _is_damage(fault):
+            raise
+        return auditing.found(Difference("the database", "", 0, f"'{fault.orig}'", "something that can be read"))
+    return auditing.found(None)
+
+
+def _is_damage(fault: DBAPIError) -> bool:
+    """Whether a database cannot be read because of what stands in it, and not because of anything around it."""
+    damaged = type(fault.orig) is sqlite3.DatabaseError
+    return damaged or any(part in str(fault.orig) for part in ("decode", "no such column", "malformed"))
+
+
+@dataclass(slots=True)
+class _Auditing:
+    """An audit on its way."""
+
+    connection: Connection
+    tell: Tell
+    house: str = ""
+    of: int = 0
+    entries: int = 0
+    happenings: int = 0
+    movements: int = 0
+    rounds: int = 0
+    deals: int = 0
+    chips: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    people: dict[str, tuple[str, str | None]] = field(default_factory=dict)
+    """As what everybody came in, and the digest of what is kept of their password."""
+    posted: dict[str, Posted] = field(default_factory=dict)
+    heads: dict[str, Head] = field(default_factory=dict)
+    others: list[str] = field(default_factory=list)
+
+    def run(self) -> None:
+        self._look_at_file()
+        self.of = self._count(log)
+        streams = self._streams()
+        self._read_house()
+        for stream in streams:
+            if stream != HOUSE_STREAM:
+                self._read_table(stream)
+        self.tell("comparing balances", self.entries, self.of)
+        self._require_heads()
+        self._require_balances()
+        self._require_people()
+        self._require_tables()
+        self._require_nothing_else()
+
+    def found(self, difference: Difference | None) -> Audited:
+        return Audited(
+            house=self.house,
+            streams=len(self.heads),
+            entries=self.entries,
+            happenings=self.happenings,
+            movements=self.movements,
+            rounds=self.rounds,
+            people=len(self.people),
+            chips=-self.chips.get(ISSUER, 0),
+            heads=_hash_of(self.heads),
+            others=tuple(self.others),
+            difference=difference,
+        )
+
+    # Streams.
+
+    def _look_at_file(self) -> None:
+        """SQLite keeps some things twice, and says itself where they are not the same."""
+        if self.connection.dialect.name == "sqlite":
+            self.tell("reading the file", 0, 0)
+            said = self.connection.scalar(text("PRAGMA integrity_check(1)"))
+            if said != "ok":
+                raise differs("the database", f"'{said}'", "a file that is whole")
+
+    def _streams(self) -> list[str]:
+        found = [stream for (stream,) in rows(self.connection, select(log.c.stream).distinct())]
+        for stream in found:
+            if not isinstance(stream, str) or (stream != HOUSE_STREAM and not stream.startswith(table_stream(""))):
+                raise differs(
+                    "log", f"the stream {stream}", f"{HOUSE_STREAM}, or {table_stream('')} and a table's name"
+                )
+        return sorted(found)
+
+    def _read_house(self) -> None:
+        stream = StreamEntries(self.connection, HOUSE_STREAM)
+        for entry in stream:
+            try:
+                acts = happened(entry, Act)
+            except (CroupierError, ValueError) as fault:
+                raise differs("log", str(fault), "something that can happen", HOUSE_STREAM, entry.number) from fault
+            if entry.number == 1:
+                self._require_founded(acts)
+            follows = from_house(acts)
+            stream.require_moved(entry, follows.transfers)
+            self._know_people(entry, follows)
+            self.happenings += len(acts)
+            self._went_on(follows.transfers)
+        self.heads[HOUSE_STREAM] = stream.head
+        if not stream.head.number:
+            raise differs("log", NOTHING, "the founding of the house", HOUSE_STREAM, 1)
+
+    def _require_founded(self, acts: Iterable[Act]) -> None:
+        match acts:
+            case (Founded(name),):
+                self.house = name
+                found = Rows(self.connection, house)
+                found.require_next((1, name), HOUSE_STREAM, 1)
+                found.require_end(HOUSE_STREAM, 1)
+            case _:
+                raise differs("log", "something else", "the founding of the house", HOUSE_STREAM, 1)
+
+    def _know_people(self, entry: Entry, follows: Follows) -> None:
+        for name, kind in follows.people:
+            if name in self.people:
+                raise differs("log", f"{name} comes in again", "somebody new", HOUSE_STREAM, entry.number)
+            self.people[name] = kind, None
+        for name, digest in follows.passwords:
+            if name not in self.people:
+                raise differs("log", f"a password of {name}", "one of somebody there", HOUSE_STREAM, entry.number)
+            self.people[name] = self.people[name][0], digest
+
+    def _read_table(self, stream: str) -> None:
+        audited = AuditedTable(self.connection, self.house, stream.removeprefix(table_stream("")))
+        for follows in audited.replay():
+            self._went_on(follows.transfers)
+        self.heads[stream] = audited.entries.head
+        self.happenings += audited.happenings
+        self.rounds += audited.rounds
+        self.deals += audited.deals
+        if audited.posted is not None:
+            self.posted[audited.posted.table] = audited.posted
+        if audited.others:
+            self.others.append(audited.others)
+
+    def _went_on(self, transfers: Iterable[Transfer]) -> None:
+        for each in transfers:
+            self.chips[each.source] -= each.chips
+            self.chips[each.target] += each.chips
+            self.movements += 1
+        self.entries += 1
+        if self.entries % ENTRIES_BETWEEN_WORDS == 0:
+            self.tell("reading the log", self.entries, self.of)
+
+    # What follows from all of them.
+
+    def _require_heads(self) -> None:
+        should = {stream: (stream, head.number, head.hash) for stream, head in self.heads.items()}
+        self._require_rows(heads, should)
+
+    def _require_balances(self) -> None:
+        owes = next((each for each, chips in self.chips.items() if chips < 0 and not may_owe(each)), None)
+        if owes is not None:
+            raise differs("log", f"{self.chips[owes]} chips of {owes}", "nothing or more")
+        if sum(self.chips.values()):
+            raise differs("log", f"{sum(self.chips.values())} chips in all accounts together", "none")
+        should = {each: (each, chips, may_owe(each)) for each, chips in self.chips.items()}
+        self._require_rows(balances, should)
+
+    def _require_people(self) -> None:
+        missing = dict(self.people)
+        found = Rows(self.connection, people)
+        for row in found:
+            name, _, _, password = row
+            kind, digest = missing.pop(name, (None, None))
+            if kind is None:
+                raise differs("people", f"{name}, {row[2]}", NOTHING)
+            if _digest(password) != digest:
+                raise differs("people", f"what is kept of a password of {name}", _expected(digest))
+            found.require(row, (name, name.casefold(), kind, password))
+        for name in missing:
+            raise differs("people", NOTHING, f"{name}, {missing[name][0]}")
+
+    def _require_tables(self) -> None:
+        should = {each.table: (each.table, each.title, each.posting, each.closed) for each in self.posted.values()}
+        self._require_rows(tables, should)
+
+    def _require_rows(self, table: Rowed, should: dict[str, tuple[Any, ...]]) -> None:
+        """A table has these rows, each known by its first column, and no others."""
+        missing = dict(should)
+        found = Rows(self.connection, table)
+        for row in found:
+            expected = missing.pop(row[0], None)
+            if expected is None:
+                raise differs(table.name, f"{row}", NOTHING)
+            found.require(row, expected)
+        for expected in missing.values():
+            raise differs(table.name, NOTHING, f"{expected}")
+
+    def _require_nothing_else(self) -> None:
+        """What was read stream by stream is all there is."""
+        for table in (movements, standings):
+            for (stream,) in rows(self.connection, select(table.c.stream).distinct()):
+                if stream not in self.heads:
+                    raise differs(table.name, f"rows of {stream}", NOTHING)
+        for (table_name,) in rows(self.connection, select(rounds.c.table).distinct()):
+            if table_name not in self.posted:
+                raise differs("rounds", f"rows of {table_name}", NOTHING)
+        known = select(rounds.c.round).where(rounds.c.round == round_seats.c.round).exists()
+        for (name,) in rows(self.connection, select(round_seats.c.round).where(~known)):
+            raise differs("round_seats", f"a seat in {name}", NOTHING)
+        if self._count(secrets) != self.deals:
+            raise differs("secrets", f"{self._count(secrets)} secrets", f"one of each of the {self.deals} deals fixed")
+
+    def _count(self, table: Rowed) -> int:
+        return self.connection.scalar(select(func.count()).select_from(table)) or 0
+
+
+def _hash_of(last: dict[str, Head]) -> str:
+    return sha256(prefixed(*(part for stream in sorted(last) for part in (stream, last[stream].hash)))).hexdigest()
+
+
+def _digest(password: Any) -> str | None:
+    return None if password is None else sha256(str(password).encode()).hexdigest()
+
+
+def _expected(digest: str | None) -> str:
+    return "no password" if digest is None else f"the one of {digest}"

@@ -1,0 +1,201 @@
+"""Exports: everything that anybody may keep of a house, as lines of JSON, from one moment while its tables run.
+
+Passwords and tokens are not in it, nor any secret of a deal that is not over: those stand nowhere in the log. Entries
+have what happened as the text that their hashes are of, so that the chain can be checked without this program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, and_, or_, select
+
+from croupier.errors import PersonError, TableUnknown
+from croupier.house import forms  # noqa: F401 - the codec learns of the house's unions
+from croupier.house.acts import HOUSE_STREAM, Act, ChipsIssued, ChipsReturned, PersonCame
+from croupier.house.chain import Entry
+from croupier.house.following import SeatInRound, Transfer, at_table, bankroll
+from croupier.house.schema import balances, house, log, movements, people, round_seats, rounds, tables
+from croupier.house.snapshot import entries, rows, snapshot
+from croupier.house.store import happened, table_stream
+from croupier.table.commitment import Proof
+from croupier.wire.codec import VERSION, encode, loads, one_of
+from croupier.wire.statements import told
+
+
+@dataclass(frozen=True, slots=True)
+class HouseKept:
+    """The house that the lines after it are of."""
+
+    house: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonKept:
+    """Somebody who came in, and the chips that they have at no table."""
+
+    name: str
+    kind: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class ActKept:
+    """Something of somebody's in the house's own log."""
+
+    number: int
+    at: int
+    actor: str
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class TableKept:
+    """A table as it is posted."""
+
+    table: str
+    title: str
+    posting: str
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EntryKept:
+    """An entry of the log, and its hash."""
+
+    entry: Entry
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundKept:
+    """A round that is over, who was in it, and what it takes to check its deal."""
+
+    round: str
+    table: str
+    number: int
+    ended_at: int
+    last_entry: int
+    record: str
+    seats: tuple[SeatInRound, ...]
+    proof: Proof
+
+
+@dataclass(frozen=True, slots=True)
+class MovementKept:
+    """Chips of somebody's that moved, and the entry in which they did."""
+
+    stream: str
+    number: int
+    moved: Transfer
+
+
+told(EntryKept, flat=("entry",))
+told(MovementKept, flat=("moved",))
+
+Kept = HouseKept | PersonKept | ActKept | TableKept | EntryKept | RoundKept | MovementKept
+one_of(
+    Kept,
+    "line",
+    {
+        "house": HouseKept,
+        "person": PersonKept,
+        "act": ActKept,
+        "table": TableKept,
+        "entry": EntryKept,
+        "round": RoundKept,
+        "movement": MovementKept,
+    },
+)
+
+
+def line(kept: Kept) -> dict[str, Any]:
+    """A line of an export, as plain data with the version of the wire in front."""
+    return {"version": VERSION, **encode(kept, Kept)}
+
+
+def export(url: str, *, table: str | None = None, person: str | None = None) -> Iterator[Kept]:
+    """All of a house; or of one table, or of one person's, or of one person's at one table."""
+    with snapshot(url) as connection:
+        yield HouseKept(connection.scalar(select(house.c.name)) or "")
+        if person is not None:
+            yield from _of_person(connection, person, table)
+        elif table is not None:
+            yield from _of_table(connection, table)
+        else:
+            yield from _of_house(connection)
+
+
+def _of_house(connection: Connection) -> Iterator[Kept]:
+    for name, kind in rows(connection, select(people.c.name, people.c.kind).order_by(people.c.name)):
+        yield _person(connection, name, kind)
+    yield from _entries(connection, HOUSE_STREAM)
+    for (table,) in rows(connection, select(tables.c.table).order_by(tables.c.table)):
+        yield from _of_table(connection, table)
+
+
+def _of_table(connection: Connection, table: str) -> Iterator[Kept]:
+    found = next(rows(connection, select(tables).where(tables.c.table == table)), None)
+    if found is None:
+        raise TableUnknown(f"there is no table called {table}")
+    yield TableKept(*found)
+    yield from _entries(connection, table_stream(table))
+    yield from _rounds(connection, rounds.c.table == table)
+
+
+def _of_person(connection: Connection, person: str, table: str | None) -> Iterator[Kept]:
+    """What is somebody's own: their chips and how they moved, and their part in rounds, without that of others."""
+    folded = people.c.folded == person.casefold()
+    found = next(rows(connection, select(people.c.name, people.c.kind).where(folded)), None)
+    if found is None:
+        raise PersonError(f"nobody here is called {person}")
+    name, kind = found
+    yield _person(connection, name, kind)
+    if table is None:
+        yield from _acts(connection, name)
+    yield from _movements(connection, name, table)
+    sat = select(round_seats.c.round).where(round_seats.c.person == name, round_seats.c.round == rounds.c.round)
+    at = sat.exists() if table is None else and_(sat.exists(), rounds.c.table == table)
+    yield from _rounds(connection, at, name)
+
+
+def _person(connection: Connection, name: str, kind: str) -> PersonKept:
+    chips = connection.scalar(select(balances.c.chips).where(balances.c.account == bankroll(name)))
+    return PersonKept(name, kind, chips or 0)
+
+
+def _entries(connection: Connection, stream: str) -> Iterator[EntryKept]:
+    for entry, stored in entries(connection, stream):
+        yield EntryKept(entry, stored)
+
+
+def _acts(connection: Connection, name: str) -> Iterator[ActKept]:
+    # Whatever is about somebody names them, so that most entries need not be read.
+    wanted = select(log).where(log.c.stream == HOUSE_STREAM, log.c.happened.contains(name, autoescape=True))
+    for *fields, _ in rows(connection, wanted.order_by(log.c.number)):
+        entry = Entry(*fields)
+        for act in happened(entry, Act):
+            if isinstance(act, PersonCame | ChipsIssued | ChipsReturned) and act.person == name:
+                yield ActKept(entry.number, entry.at, entry.actor, act)
+
+
+def _movements(connection: Connection, name: str, table: str | None) -> Iterator[MovementKept]:
+    known = [table] if table is not None else list(connection.scalars(select(tables.c.table)))
+    own = [bankroll(name)] if table is None else []
+    accounts = [*own, *(at_table(each, name) for each in known)]
+    wanted = select(movements).where(or_(movements.c.source.in_(accounts), movements.c.target.in_(accounts)))
+    ordered = wanted.order_by(movements.c.stream, movements.c.number, movements.c.leg)
+    for stream, number, _, *fields in rows(connection, ordered):
+        yield MovementKept(stream, number, Transfer(*fields))
+
+
+def _rounds(connection: Connection, wanted: Any, person: str | None = None) -> Iterator[RoundKept]:
+    """Rounds with everybody's part in them, or with one person's alone."""
+    found = select(rounds).where(wanted).order_by(rounds.c.table, rounds.c.number)
+    for name, table, number, ended_at, last_entry, record, proof in rows(connection, found):
+        seats = select(round_seats).where(round_seats.c.round == name).order_by(round_seats.c.seat)
+        parts = tuple(SeatInRound(*fields) for _, *fields in connection.execute(seats))
+        own = tuple(each for each in parts if person in (None, each.person))
+        yield RoundKept(name, table, number, ended_at, last_entry, record, own, loads(Proof, proof))

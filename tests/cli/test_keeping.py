@@ -1,0 +1,104 @@
+"""A house audited, exported and copied from the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from typer.testing import CliRunner, Result
+
+from croupier.cli.program import app
+from croupier.house.audit import Audited
+from croupier.house.backup import BackedUp
+from croupier.house.database import default_url
+from croupier.wire.codec import read_document
+from tests.cli.running import refused
+from tests.house.made import make
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    address = f"sqlite:///{tmp_path_factory.mktemp('kept') / 'house.db'}"
+    house = make(address, happenings=150)
+    yield address
+    house.store.close()
+
+
+@pytest.fixture
+def damaged(tmp_path: Path) -> str:
+    address = f"sqlite:///{tmp_path / 'house.db'}"
+    house = make(address, happenings=60)
+    with house.store.writer.begin() as connection:
+        connection.execute(text("UPDATE balances SET chips = chips + 1 WHERE account = 'bank/Olga'"))
+    house.store.close()
+    return address
+
+
+def asked(*words: str) -> Result:
+    return CliRunner().invoke(app, words)
+
+
+def test_an_audit_says_what_was_checked_and_that_it_holds(url: str) -> None:
+    done = asked("audit", "--database", url)
+    assert done.exit_code == 0
+    assert "holds: everything in it is as its log makes it" in done.stdout
+    found = read_document(Audited, json.loads(asked("audit", "--database", url, "--json").stdout))
+    assert found.holds
+    for part in (f"{found.entries:,} entries in 3 streams", f"{found.rounds:,} rounds", found.heads):
+        assert part in done.stdout
+
+
+def test_an_audit_names_the_first_difference_and_ends_with_1(damaged: str) -> None:
+    done = asked("audit", "--database", damaged)
+    assert done.exit_code == 1
+    assert "does NOT hold" in done.stdout
+    assert "in       balances" in done.stdout
+    assert "there is chips 10000000001 of bank/Olga" in done.stdout
+    assert "not      chips 10000000000 of bank/Olga" in done.stdout
+    done = asked("audit", "--database", damaged, "--json")
+    assert done.exit_code == 1
+    told = json.loads(done.stdout)
+    assert told["holds"] is False
+    assert told["difference"]["where"] == "balances"
+
+
+def test_an_export_goes_to_the_output_or_to_a_file(url: str, tmp_path: Path) -> None:
+    shown = asked("export", "--database", url, "--table", "table-1")
+    assert shown.exit_code == 0
+    lines = [json.loads(each) for each in shown.stdout.splitlines()]
+    assert {each["line"] for each in lines} == {"house", "table", "entry", "round"}
+    file = tmp_path / "kept.jsonl"
+    assert asked("export", str(file), "--database", url, "--table", "table-1").exit_code == 0
+    assert file.read_text(encoding="utf-8") == shown.stdout
+    assert "is there already" in refused("export", str(file), "--database", url)
+    assert asked("export", str(file), "--database", url, "--person", "Person 1", "--force").exit_code == 0
+    assert '"line":"act"' in file.read_text(encoding="utf-8")
+
+
+def test_a_backup_is_told_of_with_its_audit(url: str, tmp_path: Path) -> None:
+    file = tmp_path / "copy.db"
+    done = asked("backup", str(file), "--database", url)
+    assert done.exit_code == 0
+    assert f"{file} is a copy of the house" in done.stdout
+    assert "holds" in done.stdout
+    again = asked("backup", str(file), "--database", url, "--force", "--json")
+    assert read_document(BackedUp, json.loads(again.stdout)).bytes == file.stat().st_size
+
+
+@pytest.mark.parametrize("words", [["audit"], ["export"], ["backup", "copy.db"]])
+def test_what_cannot_be_done_is_one_sentence(words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path / "data"))
+    for address, sentence in (
+        (f"sqlite:///{tmp_path / 'none.db'}", "there is no house in"),
+        ("mysql://somewhere", "write sqlite:///house.db or postgresql"),
+        (default_url(), "there is no house in"),
+    ):
+        said = refused(*words, "--database", address)
+        assert sentence in said
+        assert said.count("\n") == 1
+    assert "there is no house in" in refused(*words), "the one in the user's own folder"
+    assert [each.name for each in tmp_path.iterdir()] == ["data"], "nothing was made"
