@@ -33,6 +33,7 @@ from sqlalchemy import func, select, text
 from checks.simulated_time import run
 from croupier.errors import CroupierError, StoreError
 from croupier.games import SHEETS
+from croupier.house.audit import audit
 from croupier.house.following import ISSUER
 from croupier.house.hosted import Hosted
 from croupier.house.people import People
@@ -69,8 +70,8 @@ class Broken(Exception):
     """An invariant that does not hold."""
 
 
-class Killed(BaseException):
-    """The server was killed."""
+class Killed(asyncio.CancelledError):
+    """The server was killed: whatever was going on in it ends, and tells nobody."""
 
 
 @dataclass
@@ -154,6 +155,9 @@ class SimulatedFloor(Floor):
         if self.dead:
             raise Killed
 
+    def troubled(self, room: Room, fault: CroupierError) -> None:
+        """Here disks fail all the time: nobody has to be told."""
+
     def abandon(self) -> None:
         """The process is gone: nothing of it goes on."""
         self.dead = True
@@ -222,7 +226,8 @@ class World:
         self.rng = random.Random(seed)
         self.told = Told()
         self.clock = SimulatedClock()
-        self.store = _fast(Store.open(f"sqlite:///{folder / 'house.db'}"))
+        self.url = f"sqlite:///{folder / 'house.db'}"
+        self.store = _fast(Store.open(self.url))
         self.floor: SimulatedFloor | None = None
         self.crash = asyncio.Event()
         self.acked: dict[tuple[str, str], int] = {}
@@ -331,7 +336,7 @@ class World:
             outcome = await floor.room(client.table).ask(client.name, key, request)
         except CroupierError as fault:
             outcome = fault
-        except (Killed, asyncio.CancelledError):
+        except asyncio.CancelledError:
             return  # whoever asked hears nothing
         if floor.dead:
             return
@@ -457,8 +462,10 @@ async def _simulated(seed: int, steps: int, chances: Chances, folder: Path, tabl
     await asyncio.gather(*tasks, return_exceptions=True)
     await world.restart()
     world.check_all()
-    world.told.counts["simulated hours"] = int(loop.time() / 3600)
+    world.told.counts["simulated minutes"] = int(loop.time() / 60)
     world.store.close()
+    difference = audit(world.url).difference
+    world.told.holds("the audit finds nothing", when=difference is None, because=difference)
     return world.told
 
 
