@@ -75,9 +75,9 @@ class Store:
         return _opened_to_read(url) if reads_only else _opened_to_write(url)
 
     def close(self) -> None:
-        if self._writer is not None:
-            self._writer.dispose()
         self.reader.dispose()
+        if self._writer is not None:
+            self._writer.dispose()  # last, so that a file is left that has everything in it
         if self._lock is not None:
             self._lock.release()
 
