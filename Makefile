@@ -5,7 +5,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: help run test test-slow test-times check format counts ship screenshot docs bench requirements clean \
-	check-fairness check-house check-crashes check-audit check-api check-load promises
+	check-fairness check-house check-crashes check-audit check-silence check-messages check-databases \
+	check-api check-load promises
 
 help:
 	@echo "make run         open the table"
@@ -16,6 +17,9 @@ help:
 	@echo "make check-house     years of tables, with crashes, lost messages and disk errors"
 	@echo "make check-crashes   killed at every write (needs strace)"
 	@echo "make check-audit     a million events replayed, and every byte that is changed found"
+	@echo "make check-silence   nobody is sent what they may not know, byte by byte"
+	@echo "make check-messages  any message in any state"
+	@echo "make check-databases the same rows in SQLite and PostgreSQL"
 	@echo "make check-api       every endpoint asked whatever it could be asked"
 	@echo "make check-load      200 seats at 40 tables for ten minutes"
 	@echo "make promises        write docs/promises.md from the last figures of these checks"
@@ -60,6 +64,15 @@ check-crashes: $(VENV)/dev
 
 check-audit: $(VENV)/dev
 	$(BIN)/python -m checks.audit --events 1000000
+
+check-silence: $(VENV)/dev
+	$(BIN)/python -m checks.silence --pairs 100000
+
+check-messages: $(VENV)/dev
+	$(BIN)/python -m checks.any_message --messages 100000
+
+check-databases: $(VENV)/dev
+	$(BIN)/python -m checks.both_databases --events 10000
 
 check-api: $(VENV)/dev
 	$(BIN)/python -m checks.api --examples 200

@@ -33,6 +33,7 @@ from croupier.house.terms import Terms
 CALLS = ("pwrite64", "fdatasync", "write", "fsync", "ftruncate", "unlink")
 """What SQLite asks of the system when it writes, and ``write``, by which the player tells what was acknowledged."""
 REQUESTS = 40
+RESULTS = Path(__file__).parent / "results" / "crashes.json"
 ENDS = {
     "killed": "signal=KILL:when={at}",
     "disk full": "error=ENOSPC:when={at}+",
@@ -185,7 +186,9 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=1_000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    print(json.dumps(dict(sorted(run(asked.trials, asked.seed).items())), indent=2))
+    figures = json.dumps(dict(sorted(run(asked.trials, asked.seed).items())), indent=2)
+    print(figures)
+    RESULTS.write_text(f"{figures}\n")
 
 
 if __name__ == "__main__":

@@ -203,7 +203,6 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--thinks", type=float, default=2.0, help="seconds that everybody thinks, on average")
-    parser.add_argument("--keep", action="store_true", help="write the figures to checks/results")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "checks.load_server", f"sqlite:///{folder}/house.db"]
@@ -216,8 +215,7 @@ def main() -> None:
                 process.terminate()
     told = figures(seen, asked.tables, asked.seconds)
     print(json.dumps(told, indent=2))
-    if asked.keep:
-        RESULTS.write_text(json.dumps(told, indent=2) + "\n")
+    RESULTS.write_text(json.dumps(told, indent=2) + "\n")
     slow = told["milliseconds from choice to frame, 99 of 100 within"] > MOST_MILLISECONDS
     broken = any(name.startswith("failed") for name in told["errors"])
     if slow or broken or told["growth of memory after the first fifth"] > MOST_GROWTH:

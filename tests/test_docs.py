@@ -144,3 +144,9 @@ def test_the_changelogs_ways_to_play_are_the_computed_ones() -> None:
         (play.seeks, *(f"{float(figure) * 100:.4f}" for figure in (play.blackjack, play.wins, play.edge)))
         for play in drawn.plays
     ]
+
+
+def test_the_page_of_promises_has_the_last_figures() -> None:
+    from checks.promises import PAGE, page
+
+    assert PAGE.read_text(encoding="utf-8") == page(), "make promises"

@@ -1,0 +1,205 @@
+"""What the house promises, each with its check, its last figures and the faults that the check was seen to catch.
+
+python -m checks.promises        writes docs/promises.md from checks/results
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from checks.fairness import PLANTED as PLANTED_IN_SHUFFLES
+
+ROOT = Path(__file__).parent
+PAGE = ROOT.parent / "docs" / "promises.md"
+NOT_YET = "not measured yet"
+
+Figures = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Promise:
+    """Something that is promised, and how anybody can see whether it holds."""
+
+    promise: str
+    must: str
+    command: str
+    results: str
+    """The file in checks/results that its check writes."""
+    told: Callable[[Figures], str]
+    planted: tuple[str, ...]
+    """Faults that were put into the program, and that the check, or its short form among the tests, caught."""
+
+    @property
+    def figures(self) -> str:
+        file = ROOT / "results" / f"{self.results}.json"
+        return self.told(json.loads(file.read_text(encoding="utf-8"))) if file.exists() else NOT_YET
+
+
+def _planted(*checks: str) -> tuple[str, ...]:
+    return tuple(fault for check in checks for fault in PLANTED_IN_SHUFFLES[check])
+
+
+def _crashes(of: Figures) -> str:
+    ends = ("killed", "disk full", "disk broken")
+    trials = sum(of.get(end, 0) for end in ends)
+    return (
+        f"{trials:,} crashes ({', '.join(f'{of.get(end, 0):,} {end}' for end in ends)}), "
+        f"{of['acknowledged and there']:,} acknowledged requests all there, "
+        f"{of['rounds gone on with']:,} rounds in play gone on with; nothing lost"
+    )
+
+
+def _house(of: Figures) -> str:
+    counts, checked = of["counts"], sum(of["invariants"].values())
+    return (
+        f"{counts['messages']:,} messages ({counts['lost']:,} lost, {counts['doubled']:,} doubled), "
+        f"{counts['crashes']:,} crashes, {counts['rounds']:,} rounds; {checked:,} invariants looked at, none broken"
+    )
+
+
+def _games(of: Figures) -> str:
+    rounds = {each["rounds"] for each in of["games"]}
+    return f"{min(rounds):,} rounds of each of {len(of['games'])} games: none of the tests rejects"
+
+
+PROMISES = (
+    Promise(
+        "A crash at any write loses no chip, makes none, and loses no request that was acknowledged; a round in play "
+        "goes on with the same deck.",
+        "0 in 1,000",
+        "make check-crashes",
+        "crashes",
+        _crashes,
+        ("an answer before the write", "a secret other than the one drawn", "a file left without its write-ahead log"),
+    ),
+    Promise(
+        "Requests that are lost, doubled, late or asked again have one effect, whatever crashes in between.",
+        "0 double effects in 100,000 messages",
+        "make check-house",
+        "house",
+        _house,
+        (
+            "a request that comes again is taken for a new one",
+            "an answer before the write",
+            "a table trusted in memory after the database failed",
+            "another deck after a crash",
+        ),
+    ),
+    Promise(
+        "The whole log, replayed, gives every balance and every row that is stored, and a changed byte is found.",
+        "1,000,000 events",
+        "make check-audit",
+        "audit",
+        lambda of: (
+            f"{of['events']:,} events, {of['movements']:,} movements, {of['rounds']:,} rounds: "
+            f"{'everything holds' if of['holds'] else 'IT DOES NOT HOLD'}; "
+            f"{of['events_per_cpu_second']:,} events a CPU-second"
+        ),
+        ("each of the audit's own 30 comparisons left out, one after another",),
+    ),
+    Promise(
+        "What somebody may not know changes no byte of what they are sent.",
+        "0 differing bytes in 100,000 pairs",
+        "make check-silence",
+        "silence",
+        lambda of: f"{of['pairs of worlds']:,} pairs of worlds, {of['differing bytes']} differing bytes",
+        ("another seat's view", "the shoe in a frame", "the secret of the next deal in a frame"),
+    ),
+    Promise(
+        "Any message in any state is carried out or refused in a sentence; what is refused changes nothing.",
+        "0 in 100,000",
+        "make check-messages",
+        "any_message",
+        lambda of: (
+            f"{of['messages']:,} messages, {of['carried out']:,} carried out, {of['refused']:,} refused; "
+            f"{of['unhandled exceptions']} unhandled"
+        ),
+        ("an exception that is no refusal", "a request that makes chips", "a refusal that changes something"),
+    ),
+    Promise(
+        "SQLite and PostgreSQL keep the same rows of the same events.",
+        "10,000 events",
+        "make check-databases",
+        "both_databases",
+        lambda of: f"{of['events']:,} events in {of['entries']:,} entries, {of['differing rows']} differing rows",
+        ("one value of one row, in each of four tables", "a row left out"),
+    ),
+    Promise(
+        "The shuffle has no bias at all: every number below every bound comes from equally many bytes.",
+        "exactly 0, bounds 2 to 52",
+        "make check-fairness",
+        "fairness",
+        lambda of: (
+            f"bounds {of['bias']['bounds'][0]} to {of['bias']['bounds'][1]} over all {of['bias']['bytes']} bytes: "
+            f"{len(of['bias']['biased_bounds'])} biased"
+        ),
+        _planted("bias below bounds", "orders of tiny decks"),
+    ),
+    Promise(
+        "Bad ways to shuffle are told from good ones.",
+        "6 of 6",
+        "make check-fairness",
+        "fairness",
+        lambda of: (
+            f"{sum(bool(each['by_count'] or each['by_battery']) for each in of['panel'])} of {len(of['panel'])} "
+            "rejected, ours accepted"
+        ),
+        _planted("panel"),
+    ),
+    Promise(
+        "Cards of dealt rounds look like chance: by place, in runs, from card to card and from round to round.",
+        "1,000,000 rounds of each game, 99 % for all tests together",
+        "make check-fairness",
+        "fairness",
+        _games,
+        _planted("cards of dealt rounds"),
+    ),
+    Promise(
+        "Whoever trusts nobody can check a deal: with one small file, and in a browser by the same known answers.",
+        "10,000 rounds",
+        "make check-fairness",
+        "fairness",
+        lambda of: f"{of['verifier']['rounds']:,} rounds, {len(of['verifier']['differences'])} differences",
+        _planted("known answers", "verifier"),
+    ),
+    Promise(
+        "200 people at 40 tables, on two cores, see a choice's frame in time, and memory does not grow.",
+        "99 of 100 within 100 ms, no errors, ten minutes",
+        "make check-load",
+        "load",
+        lambda of: (
+            f"{of['seats']} seats at {of['tables']} tables for {of['minutes']} minutes: {of['choices']:,} choices, "
+            f"99 of 100 within {of['milliseconds from choice to frame, 99 of 100 within']} ms, memory "
+            f"{of['growth of memory after the first fifth']:+.1%} after the first fifth, errors: "
+            f"{', '.join(f'{count} {name}' for name, count in of['errors'].items()) or 'none'}"
+        ),
+        (),
+    ),
+)
+
+HEAD = """# What the house promises
+
+Chips are play money, and the house is built as if they were not. Each promise has a check that anybody can run; a short
+form of each runs with the tests. This page is made from the last figures of the checks by `make promises`.
+
+| promise | must | command | last figures |
+|---|---|---|---|
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    rows = [f"| {each.promise} | {each.must} | `{each.command}` | {each.figures} |" for each in PROMISES]
+    parts = [HEAD + "\n".join(rows), "## Faults that the checks were seen to catch"]
+    for each in PROMISES:
+        if each.planted:
+            parts.append(f"**{each.promise}**\n\n" + "\n".join(f"- {fault}" for fault in each.planted))
+    return "\n\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
