@@ -125,8 +125,9 @@ class Against:
             grown = {
                 more(kind, value): None
                 for kind in level
+                if total(kind)[0] <= BUST_ABOVE
                 for value in VALUES
-                if kind[value] < self.left[value] and total(kind)[0] <= BUST_ABOVE
+                if kind[value] < self.left[value]
             }
             level = list(grown)
             found += level if size > 1 else []

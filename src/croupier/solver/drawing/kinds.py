@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from croupier.cards import Card
 from croupier.rules.twenty_one import points
@@ -15,6 +16,7 @@ VALUES = range(codes.VALUES)
 EMPTY: Kind = (0,) * codes.VALUES
 
 
+@cache
 def total(kind: Kind) -> tuple[int, bool]:
     """The best total of a kind, and whether it is soft."""
     hard = sum((value + 1) * count for value, count in enumerate(kind))
