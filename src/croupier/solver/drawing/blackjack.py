@@ -149,22 +149,24 @@ class Against:
         results = {end: pays[against(reached, end)] for end in NO_NATURAL}
         return results if self.block.peeks else results | {codes.NATURAL: pays["dealer natural"]}
 
-    def _always(self, outcome: int, natural: int) -> dict[int, int]:
-        results = dict.fromkeys(NO_NATURAL, outcome)
-        return results if self.block.peeks else results | {codes.NATURAL: natural}
+    def _always(self, kind: Kind, outcome: int, natural: int) -> int:
+        """What one result brings whatever the dealer's end, but for his natural where he does not look."""
+        ways = self.weights[kind]
+        brought = outcome * sum(ways[: codes.NATURAL])
+        return self._scale(sum(kind)) * (brought if self.block.peeks else brought + natural * ways[codes.NATURAL])
 
     def _decide(self, kind: Kind) -> None:
         reached, soft = total(kind)
         size, plain = sum(kind), self.pays.plain
         if reached > BUST_ABOVE:
-            self.best[kind] = self._sum(kind, self._always(plain["busted"], plain["busted"]))
+            self.best[kind] = self._always(kind, plain["busted"], plain["busted"])
             return
         if size == 2 and reached == BUST_ABOVE:
-            self.best[kind] = self._sum(kind, self._always(plain["natural"], plain["two naturals"]))
+            self.best[kind] = self._always(kind, plain["natural"], plain["two naturals"])
             return
         full = bool(self.block.most_cards) and size >= self.block.most_cards
         if full and self.block.six_card_win:
-            self.best[kind] = self._sum(kind, self._always(plain["six cards"], plain["dealer natural"]))
+            self.best[kind] = self._always(kind, plain["six cards"], plain["dealer natural"])
             return
         stand = self._sum(kind, self._shown(reached, plain))
         if full or (reached == BUST_ABOVE and not (soft and self.block.hits_soft_21)):
@@ -177,7 +179,7 @@ class Against:
             if self.block.splits_aces and kind[0] == 2:
                 found["split"] = self._split(kind)
             if self.block.surrenders:
-                found["surrender"] = self._sum(kind, self._always(plain["surrendered"], plain["dealer natural"]))
+                found["surrender"] = self._always(kind, plain["surrendered"], plain["dealer natural"])
         self.choices[kind] = {choice: found[choice] for choice in ORDER if choice in found}
         chosen = self.policy(self.up, kind, tuple(self.choices[kind])) if self.policy else None
         self.chosen[kind] = chosen or max(self.choices[kind], key=lambda choice: found[choice])
@@ -196,7 +198,7 @@ class Against:
         reached, _ = total(kind)
         pays = self.pays.doubled
         if reached > BUST_ABOVE:
-            return self._sum(kind, self._always(pays["busted"], pays["busted"]))
+            return self._always(kind, pays["busted"], pays["busted"])
         return self._sum(kind, self._shown(reached, pays))
 
     def _split(self, kind: Kind) -> int:
