@@ -3,17 +3,21 @@
 import json
 import os
 import shutil
-import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from errno import EDQUOT, ENOSPC, EROFS
 from hashlib import sha256
 from pathlib import Path
+from subprocess import PIPE, Popen
 from tempfile import mkdtemp
+from typing import IO, cast
 
 import pytest
 
 import croupier
+from croupier.solver.kernels import compiled
 from croupier.solver.kernels.compiled import KERNELS, source_hash
 
 Run = Callable[..., list[str]]
@@ -50,16 +54,14 @@ for line in sys.stdin:
 
 
 @pytest.fixture(scope="module")
-def forking() -> Iterator[subprocess.Popen[str]]:
+def forking() -> Iterator[Popen[str]]:
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    with subprocess.Popen(
-        [sys.executable, "-B", "-P", "-c", FORKING], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env
-    ) as running:
+    with Popen([sys.executable, "-B", "-P", "-c", FORKING], stdin=PIPE, stdout=PIPE, text=True, env=env) as running:
         yield running
 
 
 @pytest.fixture
-def run(forking: subprocess.Popen[str], tmp_path: Path) -> Run:
+def run(forking: Popen[str], tmp_path: Path) -> Run:
     def run_program(package: Path, cache: str, program: str = PROGRAM) -> list[str]:
         said = [Path(mkdtemp(dir=tmp_path)) / name for name in ("out", "err")]
         assert forking.stdin is not None
@@ -93,6 +95,46 @@ def test_an_edit_to_a_callee_in_another_file_is_noticed(run: Run, tmp_path: Path
     second, other = run(package, str(tmp_path / "cache"))
     assert second == "100"
     assert other != folder
+
+
+BOTH = """
+import os, sys, time
+from croupier.solver.kernels import compiled
+save = compiled.SealedCache.save_overload
+def late(*each):
+    time.sleep(0.5)
+    save(*each)
+compiled.SealedCache.save_overload = late
+from croupier.solver.kernels.caller import twice
+print("ready", flush=True)
+sys.stdin.readline()
+print(twice(), sum(twice.stats.cache_misses.values()))
+"""
+
+
+def test_of_two_processes_that_need_a_kernel_at_once_one_compiles_it(tmp_path: Path) -> None:
+    env = os.environ | {"PYTHONPATH": str(copied(tmp_path)), "CROUPIER_CACHE": str(tmp_path / "cache")}
+    with ExitStack() as scope:
+        both = [scope.enter_context(Popen([sys.executable, "-Bc", BOTH], stdin=PIPE, stdout=PIPE, text=True, env=env))
+                for _ in range(2)]  # fmt: skip
+        assert [cast("IO[str]", each.stdout).readline() for each in both] == ["ready\n"] * 2
+        for each in both:
+            print("go", file=each.stdin, flush=True)
+        assert sorted(each.communicate()[0].split() for each in both) == [["42", "0"], ["42", "1"]]
+
+
+def test_a_process_that_never_ends_compiling_is_waited_for_with_patience(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "PATIENCE", 0.1)
+    lock = tmp_path / "kernel.lock"
+    with compiled._locked(lock), lock.open() as other:
+        assert not compiled._took(other)
+        began = time.monotonic()
+        with compiled._locked(lock):
+            assert time.monotonic() - began >= 0.1
+    with lock.open() as other:
+        assert compiled._took(other)
 
 
 def test_kernels_work_where_nothing_can_be_kept(run: Run, tmp_path: Path) -> None:
