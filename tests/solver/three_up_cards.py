@@ -40,7 +40,8 @@ def figures(solution: Solution) -> Data:
 
 
 def main() -> None:
-    KEPT.write_text(json.dumps(figures(solved()), indent=1) + "\n")
+    told = (f"{json.dumps(name)}: {json.dumps(value)}" for name, value in figures(solved()).items())
+    KEPT.write_text("{\n" + ",\n".join(told) + "\n}\n")
 
 
 if __name__ == "__main__":
