@@ -149,9 +149,9 @@ def test_a_mix_of_stakes(key: str, deck: str, posting: dict[str, str | int]) -> 
     solution = solved(game)
     sides = [wager.name for wager in game.wagers if wager.kind is Kind.SIDE]
     stakes = {game.unit.name: 12} | {name: 4 * (at + 1) for at, name in enumerate(sides)}
-    nets: defaultdict[int, Fraction] = defaultdict(Fraction)
+    nets: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     for ended, often in played_out(Round.start(game, stakes), solution):
-        nets[ended.net(1)] += often
+        nets[Fraction(ended.net(1))] += often
     first = sum((net * often for net, often in nets.items()), Fraction(0))
     second = sum((net**2 * often for net, often in nets.items()), Fraction(0))
     assert solution.mix(stakes) == (first, second - first**2)
