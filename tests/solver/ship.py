@@ -15,7 +15,6 @@ from croupier.solver import store
 from croupier.solver.families import family_of
 from croupier.solver.kept import kept
 from croupier.solver.solve import solve
-from tests.solver import three_up_cards
 
 SOLVED = games.SHEETS + games.CALIBRATION
 
@@ -43,6 +42,12 @@ def main() -> None:
     for path in store.SHIPPED.glob("*.json.gz"):
         if path.name not in wanted:
             path.unlink()
+    _write_three_up_cards()
+
+
+def _write_three_up_cards() -> None:
+    from tests.solver import three_up_cards  # which needs the compiler, as a list of postings does not
+
     three_up_cards.main()
 
 
