@@ -40,6 +40,12 @@ def is_natural(cards: Sequence[Card]) -> bool:
     return len(cards) == 2 and count(cards)[0] == BUST_ABOVE
 
 
+@cache
+def completing(up: Card) -> frozenset[Card]:
+    """The cards that would make an up card a natural."""
+    return frozenset(card for card in map(Card, range(52)) if card != up and is_natural((up, card)))
+
+
 def in_words(cards: Sequence[Card]) -> str:
     """A total in words: "soft 17", "hard 12", "busted with 24"."""
     total, soft = count(cards)
@@ -179,15 +185,10 @@ class TwentyOne(_Block):
                     says = f"Insure against a natural of the dealer's with up to {half}"
                     amounts = Amounts("insure", self.insurance, half, KEYS["insure"], says)
                     return Choose(seat, Choices((plain("decline", "Take no insurance"),), amounts), self.cites)
-        ends = self.ends(up)
+        ends = completing(up)
         if self.peeks and ends and not hole and not felt.barred:
             return Peek(DEALER, ends)
         return None
-
-    def ends(self, up: Card) -> frozenset[Card]:
-        """The cards that would make the up card a natural."""
-        deck = map(Card, range(52))
-        return frozenset(card for card in deck if card != up and is_natural((up, card)))
 
     def _seats(self, felt: Felt) -> Primitive | None:
         for seat in felt.seats:
@@ -251,7 +252,7 @@ class TwentyOne(_Block):
         known: dict[str, bool] = {}
         if len(dealer) >= 2:
             known["dealer natural"] = is_natural(dealer[:2])
-        elif dealer and (felt.barred or not self.ends(dealer[0])):
+        elif dealer and (felt.barred or not completing(dealer[0])):
             known["dealer natural"] = False
         if len(cards) < 2:
             return known
