@@ -122,13 +122,8 @@ class Against:
         """Kinds of two cards and more that can be dealt and that some hand that is not over can draw to."""
         found, level = [], [EMPTY]
         for size in range(1, self.most + 1):
-            grown = {
-                more(kind, value): None
-                for kind in level
-                for value in VALUES
-                if kind[value] < self.left[value] and total(kind)[0] <= BUST_ABOVE
-            }
-            level = list(grown)
+            drawing = (kind for kind in level if total(kind)[0] <= BUST_ABOVE)
+            level = list(dict.fromkeys(grown for kind in drawing for grown, _ in self._grown(kind)))
             found += level if size > 1 else []
         return found
 
