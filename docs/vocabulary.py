@@ -178,7 +178,9 @@ compares hands or asks the block is left out of the exact figures, and the solut
 
 Refused, each with its reason: two showdowns in one game, a dealer's card turned up between two decisions, two decisions
 with no card between them, a seat's cards in more than one deal, no decision at all, odds that do not fit in 64 bits.
-What is solved is simulated too; `chart` and strategy files play what is solved.
+What is solved is simulated too: by best play, by `chart`, or by a strategy file. A showdown that fits but is too large
+to be counted, as four cards against four from 52 with some 73 thousand million pairs of hands, has no exact figures and
+no best play: advice counts one state at a time, and strategy files alone are simulated, with nothing exact beside them.
 
 | game | family | how it is counted |
 |---|---|---|"""

@@ -19,6 +19,7 @@ MODULES = [
     "croupier",
     "croupier.answers.charted",
     "croupier.answers.figures",
+    "croupier.articles",
     "croupier.cards",
     "croupier.errors",
     "croupier.evaluation",

@@ -10,7 +10,25 @@ from typing import Any
 import pytest
 
 from croupier import rankings, rules
-from croupier.cards import ACE, EIGHT, EIGHTS_UP, FULL_DECK, KING, QUEEN, Card, parse_cards
+from croupier.cards import (
+    ACE,
+    DEUCE,
+    EIGHT,
+    EIGHTS_UP,
+    FIVE,
+    FOUR,
+    FULL_DECK,
+    JACK,
+    KING,
+    NINE,
+    QUEEN,
+    SEVEN,
+    SIX,
+    THREE,
+    Card,
+    Deck,
+    parse_cards,
+)
 from croupier.rankings import (
     EIGHTS_UP_FLOP,
     EIGHTS_UP_FLOP_ACE_LOW,
@@ -184,14 +202,57 @@ def test_an_ace_has_its_place_in_straights(changes: dict[str, Any], said: str) -
         (THREE_CARD, TWO_PAIR, "'two pair' is not in the ranking three-card poker: it has high card, pair"),
         (ONE_CARD, high(ACE, KING), "'ace-king high' names 2 ranks, and high card compares 1 of high card"),
         (THREE_CARD, pair_of(ACE, KING, QUEEN), "'pair of aces with king-queen' names 3 ranks"),
-        (POKER, high(KING, ACE), "'king-ace high' names ranks that no hand shows in that order"),
-        (POKER, pair_of(KING, KING), "'pair of kings with a king' names ranks that no hand shows in that order"),
+        (POKER, high(KING, ACE), "no 5 cards of the standard deck of 52 cards make 'king-ace high'"),
+        (POKER, pair_of(KING, KING), "no 5 cards of the standard deck of 52 cards make 'pair of kings with a king'"),
+        (THREE_CARD, high(ACE, KING, QUEEN), "no 3 cards of the standard deck of 52 cards make 'ace-king-queen high'"),
+        (
+            THREE_CARD,
+            high(ACE, THREE, DEUCE),
+            "no 3 cards of the standard deck of 52 cards make 'ace-three-deuce high'",
+        ),
+        (THREE_CARD, high(FOUR), "no 3 cards"),  # 4-3-2 is a straight
+        (POKER, high(SIX), "no 5 cards"),
+        (POKER, high(NINE, FOUR), "no 5 cards"),  # nothing is left for a fifth card
+        (POKER, Cut("wheel below", "straight", (FOUR,)), "no 5 cards"),
+        (POKER, Cut("two pair of deuces", "two pair", (DEUCE,)), "no 5 cards"),
+        (THREE_CARD, Cut("AKQ flush", "flush", (ACE, KING, QUEEN)), "no 3 cards"),
     ],
 )
-def test_cuts_that_no_hand_reaches_are_refused(ranking: Ranking, cut: Cut, said: str) -> None:
-    assert (ranking.refusal(cut) or "").startswith(said)
-    assert POKER.refusal(high(ACE, KING)) is None
-    assert POKER.refusal(pair_of(KING, ACE, QUEEN)) is None
+def test_cuts_that_no_hand_shows_are_refused(ranking: Ranking, cut: Cut, said: str) -> None:
+    assert (ranking.refusal(cut, FULL_DECK) or "").startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("ranking", "cut"),
+    [
+        (POKER, high(ACE, KING)),
+        (POKER, high(ACE, KING, QUEEN, JACK)),
+        (POKER, high(NINE, FIVE)),
+        (POKER, high(SEVEN)),
+        (POKER, pair_of(KING, ACE, QUEEN)),
+        (POKER, pair_of(DEUCE, FIVE, FOUR, THREE)),
+        (POKER, ROYAL_FLUSH),
+        (POKER, Cut("a wheel", "straight", (FIVE,))),
+        (POKER, Cut("threes up", "two pair", (THREE,))),
+        (POKER, Cut("threes full of aces", "full house", (THREE, ACE))),
+        (THREE_CARD, high(FIVE)),
+        (THREE_CARD, high(ACE, KING, JACK)),
+        (THREE_CARD, Cut("a flush of AKJ", "flush", (ACE, KING, JACK))),
+        (ONE_CARD, high(DEUCE)),
+        (ONE_CARD_ACE_LOW, high(ACE)),
+        (Ranking("no straights", 3, (HIGH_CARD, PAIR, TRIPS)), high(ACE, KING, QUEEN)),
+    ],
+)
+def test_cuts_that_some_hand_shows_are_none_to_refuse(ranking: Ranking, cut: Cut) -> None:
+    assert ranking.refusal(cut, FULL_DECK) is None
+
+
+def test_a_deck_has_cards_for_some_cuts_only() -> None:
+    assert POKER.refusal(high(KING, QUEEN), EIGHTS_UP) is None
+    assert (POKER.refusal(high(JACK), EIGHTS_UP) or "").startswith("no 5 cards of the special deck of 28 cards")
+    singles = Deck("deck of single aces", parse_cards("AcKcKdQcQd9h"))
+    assert THREE_CARD.refusal(pair_of(KING, ACE), singles) is None
+    assert (THREE_CARD.refusal(pair_of(ACE, KING), singles) or "").startswith("no 3 cards of the deck of single aces")
 
 
 def test_cuts_in_words() -> None:

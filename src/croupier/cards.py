@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from croupier.articles import indefinite
 from croupier.errors import CardError
 
 RANKS = "23456789TJQKA"
@@ -98,8 +99,7 @@ def plural(rank: int) -> str:
 
 def one(rank: int) -> str:
     """ "a nine", "an eight", "an ace"."""
-    name = RANK_NAMES[rank]
-    return f"an {name}" if name[0] in "ae" else f"a {name}"
+    return indefinite(RANK_NAMES[rank])
 
 
 @dataclass(frozen=True, slots=True)

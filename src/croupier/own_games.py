@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from traceback import walk_tb
-from types import ModuleType
+from types import FrameType, FunctionType, ModuleType
 from typing import Any
 
 from croupier import rules
+from croupier.articles import indefinite
 from croupier.errors import CroupierError, GameFileError, RuleProblem, RulesError
 from croupier.reading import text_of
 from croupier.rules import Sheet
+from croupier.rules.kinds import strange_arguments
 
 GROUP = "croupier.games"
 """The entry points by which packages offer games."""
@@ -49,14 +52,10 @@ def _sheet(names: Mapping[str, Any], refused: str) -> Sheet:
     if isinstance(found, Sheet):
         return found
     if found is not None:
-        raise GameFileError(refused, [f"{NAME} is {_a(type(found).__name__)}, not a Sheet"])
+        raise GameFileError(refused, [f"{NAME} is {indefinite(type(found).__name__)}, not a Sheet"])
     others = [name for name, value in names.items() if isinstance(value, Sheet)]
     hint = f"its sheet is called {others[0]}, so call it {NAME}" if others else f"write {NAME} = Sheet(key=…, …)"
     raise GameFileError(refused, [f"it defines no {NAME}: {hint}"])
-
-
-def _a(noun: str) -> str:
-    return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"
 
 
 # What is wrong with a file.
@@ -83,7 +82,7 @@ class _File:
             case CroupierError():
                 yield self._at(self._reached(fault), str(fault))
             case _:
-                yield self._at(self._reached(fault), f"{type(fault).__name__}: {fault}")
+                yield from (self._at(self._reached(fault), told) for told in _told(fault, str(self.path)))
 
     def _at(self, line: int | None, problem: str) -> str:
         return f"line {line}: {problem}" if line else problem
@@ -114,6 +113,32 @@ class _File:
                 met.setdefault(node.id, node.lineno)
         for name, line in sorted(met.items(), key=lambda each: each[1]):
             yield f"line {line}: {_not_defined(name, defined)}"
+
+
+def _told(fault: BaseException, path: str) -> Iterator[str]:
+    """What is wrong with a call of a word of the vocabulary, where the fault came of one; else the fault itself."""
+    frames = [frame for frame, _ in walk_tb(fault.__traceback__)]
+    theirs = [at for at, frame in enumerate(frames) if frame.f_code.co_filename == path]
+    called = frames[theirs[-1] + 1 :][:1] if theirs and isinstance(fault, TypeError | AttributeError) else []
+    strange = [told for frame in called for told in _strange_call(frame)]
+    missing = re.fullmatch(r"(\w+).*\(\) missing .* arguments?: (.*)", str(fault))
+    unknown = re.fullmatch(r"(\w+).*\(\) got an unexpected keyword argument ('\w+')", str(fault))
+    if strange:
+        yield from strange
+    elif missing:
+        yield f"{missing[1]} lacks {missing[2]}"
+    elif unknown:
+        yield f"{unknown[1]} takes no {unknown[2]}"
+    else:
+        yield f"{type(fault).__name__}: {fault}"
+
+
+def _strange_call(frame: FrameType) -> Iterator[str]:
+    """The arguments that a word of the vocabulary was given and cannot take."""
+    named = frame.f_code.co_name
+    word = frame.f_globals.get(named) or getattr(type(frame.f_locals.get("self")), named, None)
+    if isinstance(word, FunctionType) and word.__code__ is frame.f_code:
+        yield from strange_arguments(word, frame.f_locals)
 
 
 def _each(fault: RulesError) -> Iterator[RuleProblem]:
@@ -183,8 +208,8 @@ def _reasons(fault: BaseException) -> Iterator[str]:
     if isinstance(fault, RulesError):
         yield from (f"{where}{problem}" for problem in _each(fault))
     else:
-        named = "" if isinstance(fault, CroupierError) else f"{type(fault).__name__}: "
-        yield f"{where}{named}{fault}"
+        told = [str(fault)] if isinstance(fault, CroupierError) else _told(fault, theirs[-1][0] if theirs else "")
+        yield from (f"{where}{each}" for each in told)
 
 
 def _is_machinery(path: Path) -> bool:

@@ -13,13 +13,15 @@ True
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 
+from croupier.articles import a_hand
 from croupier.best_hand import best_strength, is_nested
-from croupier.cards import ACE, EIGHT, FOUR, JACK, KING, NINE, QUEEN, RANK_NAMES, Card, one, plural
+from croupier.cards import ACE, EIGHT, FOUR, JACK, KING, NINE, QUEEN, RANK_NAMES, Card, Deck, one, plural
 from croupier.errors import CardError
 
 
@@ -35,8 +37,7 @@ class Cut:
     @property
     def phrase(self) -> str:
         """The cut with its article, for sentences: "a full house", "three of a kind", "queen high"."""
-        bare = self.name.startswith(("two", "three", "four")) or self.name.endswith(" high")
-        return self.name if bare else f"a {self.name}"
+        return a_hand(self.name)
 
     @property
     def title(self) -> str:
@@ -186,17 +187,43 @@ class Ranking:
         if straight and self.ace_below is not None and not 0 <= self.ace_below <= KING - self.size + 1:
             yield f"no straight of {self.size} has an ace below rank {self.ace_below} and ends below the king"
 
-    def refusal(self, cut: Cut) -> str | None:
-        """Why a cut is none of this order, if it is not."""
+    def refusal(self, cut: Cut, deck: Deck) -> str | None:
+        """Why a cut is none of this order, if it is not: no hand from the deck has its category and its ranks."""
         if cut not in self:
             return f"'{cut}' is not in the ranking {self}: it has {', '.join(map(str, self.order))}"
-        groups, values = self._compared(cut.category), [self._value(rank) for rank in cut.ranks]
-        if len(values) > len(groups):
-            return f"'{cut}' names {len(values)} ranks, and {self} compares {len(groups)} of {cut.category}"
-        for (mine, first), (theirs, second) in combinations(zip(groups, values, strict=False), 2):
-            if first == second or (mine == theirs and first < second):
-                return f"'{cut}' names ranks that no hand shows in that order"
+        compared = len(self._compared(cut.category))
+        if len(cut.ranks) > compared:
+            return f"'{cut}' names {len(cut.ranks)} ranks, and {self} compares {compared} of {cut.category}"
+        if not deck.ranks.issuperset(cut.ranks):
+            return f"'{cut}' asks for a rank that the {deck.name} does not have"
+        if cut.ranks and not self._is_shown(cut, deck):
+            which = "name ranks that some hand of that kind shows, the most telling first"
+            return f"no {self.size} cards of the {deck.name} make '{cut}': {which}"
         return None
+
+    def _is_shown(self, cut: Cut, deck: Deck) -> bool:
+        """Whether some hand of a cut's category has the ranks that it names before all others."""
+        begins = self.threshold(cut)
+        ends = begins + 13 ** (self.size - len(cut.ranks))
+        return any(begins <= self.strength(hand) < ends for hand in self._with_ranks(cut, deck))
+
+    def _with_ranks(self, cut: Cut, deck: Deck) -> Iterator[tuple[Card, ...]]:
+        """Hands with a cut's ranks, each as often as its category has it, beside all others that the deck has.
+
+        Of one suit and of several, as if the deck had every suit of its ranks.
+        """
+        groups = _GROUPS.get(cut.category, ())
+        counts = (*groups, *[1] * (self.size - sum(groups)))
+        others, held = sorted(deck.ranks - set(cut.ranks)), Counter(card.rank for card in deck)
+        left = counts[len(cut.ranks) :]
+        ways = combinations if set(left) <= {1} else permutations  # whether it matters which rank comes how often
+        for rest in ways(others, len(left)):
+            hand = dict(zip((*cut.ranks, *rest), counts, strict=True))
+            if len(hand) == len(counts) and all(count <= held[rank] for rank, count in hand.items()):
+                for suit in (0, 1):  # of the first card; the others begin with the first suit
+                    suits = {rank: suit * (rank == cut.ranks[0]) for rank in hand}
+                    copies = [(rank, copy) for rank, count in hand.items() for copy in range(count)]
+                    yield tuple(Card(4 * rank + (suits[rank] + copy) % 4) for rank, copy in copies)
 
     def _least(self, cut: Cut) -> int:
         """How many cards a hand must have for a category to be there."""

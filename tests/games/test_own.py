@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -16,6 +16,8 @@ from typer.testing import CliRunner, Result
 import croupier
 from croupier import games
 from croupier.cli import app
+from croupier.cli.certifying import Judged
+from croupier.cli.rounds import Asked
 from croupier.errors import CroupierError, GameFileError, UnknownGame
 from tests.cli.running import COMMAND
 
@@ -129,6 +131,40 @@ class TestBroken:
                 ],
             ),
             (
+                'ante = mandatory("Ante", compared, cites="1")\nplay = raised("Play", compared, by=ante, cites="2")',
+                'ante = mandatory(5, compared, cites=1)\nplay = raised("Play", compared, by=ante, cites=("2", 3))',
+                [
+                    "line 28: wagers, number 1, name: 5 cannot stand here: write text",
+                    "line 28: wagers, number 1, cites: 1 cannot stand here: write text",
+                    "line 20: wager Play, cites: ('2', 3) cannot stand here: write text",
+                    "line 20: wager Play, unit: 5 cannot stand here: write text",
+                ],
+            ),
+            ("compared, by=ante", "5, by=ante", ["line 20: raised: rows 5 cannot stand here: write {a condition: "]),
+            ("by=ante", 'by="Ante"', ["line 20: raised: by 'Ante' cannot stand here: write a Wager"]),
+            ("3, HOLE,", '3, "hole",', ["line 5: best_of: sources 'hole' cannot stand here: write a Pile or a Part"]),
+            ('"Trap", "A B"', '"Trap", ("A", "B")', ["line 10: paytable: columns ('A', 'B') cannot stand here"]),
+            ('(4, 3)', '(4, "three")', ["line 10: paytable Trap, line 4: 'three' cannot stand here: write a whole"]),
+            ("high(JACK)", 'high("jack")', ["line 8: high: rank 'jack' cannot stand here: write a whole number"]),
+            ("bet(play, 1, 2)", 'bet("Play", 1, 2)', ["line 30: bet: wager 'Play' cannot stand here: write a Wager"]),
+            ("Deal(HOLE, 3, DOWN)", "Deal('hole', 3, 1)", [
+                "line 30: street The deal, step 1, pile: 'hole' cannot stand here: write a Pile",
+                "line 30: street The deal, step 1, facing: 1 cannot stand here: write Facing.UP or Facing.DOWN",
+            ]),
+            ("wagers=(ante, play, trap)", "wagers=ante", [
+                "line 28: wagers: <wager Ante: mandatory, 4 rows> cannot stand here: write (a Wager, …)",
+            ]),
+            ("rulings=(WHOLE_CHIPS,)", 'felt=("Ace"), seats="7"', [
+                "line 33: felt: 'Ace' cannot stand here: write (text, …)",
+                "line 33: seats: '7' cannot stand here: write a whole number",
+            ]),
+            ("qualifies_with(high(JACK))", 'qualifies_with("jack high")', ["line 8: qualifies_with: cut 'jack high'"]),
+            ("deck=FULL_DECK,", "", ["line 23: Sheet lacks 'deck'"]),
+            ("deck=FULL_DECK,", "deck=FULL_DECK, table=1,", ["line 23: Sheet takes no 'table'"]),
+            ("rulings=(WHOLE_CHIPS,)", "limits=(1, 1), rulings=(ruling('r', 'A?', 'B\x1b.'),)", [
+                r"line 33: ruling r, reading 1: 'B\x1b.' may hold nothing that cannot be seen",
+            ]),
+            (
                 "side(",
                 "syde(",
                 ["line 21: there is nothing called 'syde': did you mean 'side'?"],
@@ -154,7 +190,7 @@ class TestBroken:
             (
                 "Reveal(DEALER, 3)",
                 "Reveal(DEALER, 2)",
-                ["line 29: streets: 1 cards of the dealer are never revealed"],
+                ["line 29: streets: 1 card of the dealer is never revealed"],
             ),
         ],
     )  # fmt: skip
@@ -265,6 +301,22 @@ class TestInstalled:
             UnknownGame, match=r"did you mean jack-trap\? The games are .*, single-deck-blackjack, jack"
         ):
             games.find("jack-trip")
+
+    @pytest.mark.parametrize("named", [(), ("all",)])
+    def test_games_of_packages_are_certified_with_all_others(
+        self, offered: Path, named: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.syspath_prepend(offered)
+        asked: list[str] = []
+
+        def playing(each: Iterable[Asked], rounds: int, *, leaving_out: bool) -> Iterator[Judged]:
+            asked.extend(one.game.key for one in each)
+            return iter(())
+
+        monkeypatch.setattr("croupier.cli.certifying._certificates", playing)
+        done = told("certify", *named)
+        assert asked == [*games.SHEETS, *games.CALIBRATION, "jack-trap"]
+        assert "the game 'c-trap' of the package traps cannot be used" in done.stderr
 
     def test_a_built_in_name_cannot_be_taken(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / "taker.py").write_text(BODY.replace("jack-trap", "holdem-88"))

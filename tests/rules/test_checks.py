@@ -173,7 +173,10 @@ def test_a_four_card_hand_is_played_to_the_end() -> None:
 
 def test_kickers_must_be_some_that_a_hand_can_have() -> None:
     (complaint,) = side_complaints({player.at_least(high(ACE, ACE)): EVEN, ~player.at_least(high(ACE, ACE)): LOSE})[:1]
-    assert "'ace-ace high' names ranks that no hand shows in that order" in complaint
+    assert complaint == (
+        "wager Side, row 1: no 5 cards of the standard deck of 52 cards make 'ace-ace high': name ranks that "
+        "some hand of that kind shows, the most telling first"
+    )
     (complaint, *_) = complaints(side("Side", {player.at_least(pair_of(ACE, FIVE)): EVEN,
                                               ~player.at_least(pair_of(ACE, FIVE)): LOSE}, cites="4"),
                                  deck=EIGHTS_UP, seats=1)  # fmt: skip
@@ -452,11 +455,56 @@ def test_a_decision_can_be_met_without_chips_and_is_of_one_wager() -> None:
     assert any("offers a wager twice" in each for each in twice)
 
 
-@pytest.mark.parametrize("name", ["A|B", "A,B", "A;B", "A:B", "A\nB", "A\x1b[1m", " A"])
+@pytest.mark.parametrize("name", ["A|B", "A,B", "A;B", "A:B", "A:\nB", "A|\x1b[1m", " A", "A  B"])
 def test_a_wagers_name_can_be_written_in_a_record(name: str) -> None:
     found = complaints(side(name, {won: EVEN, tied: PUSH, lost: LOSE}, cites="4"))
-    assert any("may hold no | , ; : and nothing that cannot be seen" in each for each in found)
+    assert any("may hold no | , ; : and no spaces but one between words" in each for each in found)
     assert not any("\x1b" in each for each in found)
+
+
+UNSEEN = "\x1b[2J"
+PAIRED = Label("pair", Paired(HOLE), "7s7d")
+
+
+@pytest.mark.parametrize(
+    ("changes", "place"),
+    [
+        ({"summary": f"Little{UNSEEN}"}, "summary"),
+        ({"name": f"Little{UNSEEN}"}, "name"),
+        ({"felt": (f"Ties{UNSEEN}",)}, "felt, number 1"),
+        ({"deck": Deck(f"deck{UNSEEN}", FULL_DECK.cards)}, "deck, name"),
+        ({"wagers": (replace(ante, cites=UNSEEN), raise_)}, "wager Ante, cites"),
+        ({"wagers": (ante, replace(raise_, rows=((won, EVEN.labelled(UNSEEN)), *raise_.rows[1:])))},
+         "wager Raise, row 1"),
+        ({"streets": (STREETS[0], street(f"End{UNSEEN}", *STREETS[1].steps))}, r"street End\x1b[2J, name"),
+        ({"streets": (street("Deal", *STREETS[0].steps[:3], decide(bet(raise_), FOLD, cites=UNSEEN)), STREETS[1])},
+         "street Deal, step 4, cites"),
+        ({"rulings": (ruling("r", f"What{UNSEEN}?", "That."),)}, "ruling r, question"),
+        ({"rulings": (ruling("r", "What?", f"That{UNSEEN}."),)}, "ruling r, reading 1"),
+        ({"wagers": (ante, raise_, side("Side", {won.named(UNSEEN, "not so"): EVEN, ~won: LOSE}, cites="4"))},
+         "wager Side, row 1, yes"),
+        ({"wagers": (ante, raise_, side("Side", paytable("Pair", "A", {PAIRED: 1}).on(
+            pattern(f"cards{UNSEEN}", HOLE, labels=[PAIRED])), cites="4"))}, r"pattern cards\x1b[2J, name"),
+    ],
+)  # fmt: skip
+def test_no_text_of_a_sheet_may_hold_what_cannot_be_seen(changes: dict[str, Any], place: str) -> None:
+    parts: dict[str, Any] = {"key": "little", "name": "Little", "summary": "A little game.", "deck": FULL_DECK}
+    with pytest.raises(RulesError) as caught:
+        Sheet(**(parts | {"wagers": (ante, raise_), "streets": STREETS} | changes))
+    (complaint,) = [str(each) for each in caught.value.exceptions]
+    assert complaint.startswith(place)
+    assert "may hold nothing that cannot be seen" in complaint
+    assert "\x1b" not in str(caught.value)
+
+
+def test_limits_hold_a_stake_that_can_be_paid() -> None:
+    half = side("Half", {won: odds(3, 2), tied: PUSH, lost: LOSE}, cites="4")
+    assert complaints(half, limits=(3, 3)) == [
+        "limits: 3 to 3 hold no stake on Half, which goes in multiples of 2 (Half pays 3 to 2)"
+    ]
+    assert little_game(half, limits=(3, 4)).grid["Half"][0] == 2
+    with pytest.raises(PostingError, match="the limits 5 to 5 hold no stake on Half, which goes in multiples of 2"):
+        little_game(half).posted(minimum=5, maximum=5)
 
 
 def test_a_rank_that_is_none_is_refused() -> None:
@@ -501,5 +549,5 @@ def test_columns_of_a_sheet_are_named_as_a_house_names_its_own() -> None:
 @pytest.mark.parametrize("name", ["Pay\x1b[2J", "?", "Pay  Table"])
 def test_paytables_have_names_that_can_be_printed(name: str) -> None:
     (complaint,) = side_complaints(paytable(name, "A", {FLUSH: 2, PAIR: 1}).on(player))
-    assert complaint.startswith("paytables: '")
+    assert complaint.startswith(("paytables: '", "paytable Pay"))
     assert complaint.isprintable()

@@ -26,7 +26,7 @@ def test_a_column_is_posted_and_followed() -> None:
     game = parse_column(HOUSE).posted_on(games.find("river-holdem"))
     assert str(game) == "river-holdem trips=House(60,-,-,15/2,-,-,2)"
     assert dict(game.paytables["trips"].in_force())[_line(game, "full house")].to_one == Fraction(15, 2)
-    assert game.grid["Player Trips"] == (2, "Player Trips pays 15 to 2 on full house")
+    assert game.grid["Player Trips"] == (2, "Player Trips pays 15 to 2 on a full house")
     assert "15 to 2" in rules_card(game)
     # A flush has no line in this column: it falls to three of a kind.
     line = "river-holdem trips=House | Ante 2, Player Trips 2 | AhKh / 7h8h2h / 9dJc / QcQs | bet, bet, bet 1"

@@ -281,9 +281,22 @@ def test_a_changed_paytable_changes_the_card() -> None:
 
 def test_labels_are_explained() -> None:
     card = squeezed(rules_card(games.find("three-card-holdem")))
-    assert "The five cards show straight when three of the five cards make a straight." in card
-    assert "show straight plus a pair when three of the five cards make a straight and the two cards outside" in card
-    assert "The first two cards show pair of aces when the hole holds 2 aces or more." in card
+    assert "The five cards show a straight when three of the five cards make a straight." in card
+    assert "show a straight plus a pair when three of the five cards make a straight and the two cards outside" in card
+    assert "The first two cards show a pair of aces when the hole holds 2 aces or more." in card
+
+
+BARE = re.compile(r"\b(show|has|have|with|make|on|than) (pair|straight|flush|full house|royal flush)\b")
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_made_hands_have_their_articles(key: str) -> None:
+    """On the card, in every row's reason, in what it denies and in the reasons for a grid."""
+    for game in every_posting(games.find(key)):
+        said = [squeezed(rules_card(game)).partition("PAYTABLE")[0], *(why for _, why in game.grid.values())]
+        said += [row.why for row in game.rows.values()] + [atom.denies for atom in game.atoms]
+        assert not [text for text in said if BARE.search(text)]
+        assert not [text for text in said if re.search(r"\ba (two|three|four|AK|pocket)\b", text)]
 
 
 def test_no_card_speaks_of_a_look_that_is_not_taken() -> None:

@@ -180,22 +180,25 @@ def test_a_ruling_may_choose_a_whole_number() -> None:
 
 @pytest.mark.parametrize("strange", [True, False, 1.5, "even", None])
 def test_what_is_no_odds_is_refused(strange: Any) -> None:
-    said = f"pays {strange!r}: write a whole number to one, odds such as odds(3, 2), or a paytable"
+    said = (
+        f"{strange!r} cannot stand here: write a whole number to one, odds such as odds(3, 2), or a paytable on a hand"
+    )
     assert side_complaints({won: strange, tied: PUSH, lost: LOSE}) == [f"wager Side, row 1: {said}"]
     choice = ruling("pays", "What does a win pay?", even="Even money.", odd="Something else.")
     wager = side("Side", {won: choice.choose({"even": 1, "odd": strange}), tied: 0, lost: -1}, cites="4")
-    assert complaints(wager, rulings=(choice,)) == [f"wager Side, row 1: {said}"]
+    (chosen,) = complaints(wager, rulings=(choice,))
+    assert chosen.startswith(f"wager Side, row 1, option 2: {strange!r} cannot stand here: write a whole number to one")
 
 
 def test_a_line_that_pays_true_is_refused() -> None:
     table: Any = paytable("Side", "A", {FLUSH: True, PAIR: 1})
     (complaint,) = side_complaints(table.on(player))
-    assert complaint.startswith("paytable Side, line flush: pays True: write a whole number to one")
+    assert complaint.startswith("paytable Side, line 1: True cannot stand here: write a whole number to one")
 
 
 def test_what_is_no_condition_is_refused() -> None:
     rows: Any = {"won": 1, otherwise: 0}
-    assert side_complaints(rows) == ["wager Side, row 1: asks 'won', which is no condition"]
+    assert side_complaints(rows) == ["wager Side, row 1: 'won' cannot stand here: write a condition"]
 
 
 # Ids and labels.

@@ -12,6 +12,7 @@ from croupier.rules import (
     EVEN,
     FOLD,
     HOLE,
+    JACK,
     KING,
     LOSE,
     PUSH,
@@ -92,7 +93,7 @@ def test_table_walk_and_boards_agree(ranking: Ranking) -> None:
 
 KICKERS = [
     (THREE_CARD, high(ACE, KING), "AcKdQcJh9sKcAd2h"),
-    (THREE_CARD, high(ACE, KING, QUEEN), "AcKdQcJh9sKcAd2h"),
+    (THREE_CARD, high(ACE, KING, JACK), "AcKdQcJh9sKcAd2h"),
     (THREE_CARD, pair_of(KING, ACE), "AcKdQcJhKsKcAdQh"),
     (FOUR_CARD, pair_of(KING, ACE, QUEEN), "AcKdQcJhKsKcAdQh2c"),
     (FOUR_CARD, Cut("two pair, aces and kings", "two pair", (ACE, KING)), "AcKdQcJhKsKcAdQh2c"),

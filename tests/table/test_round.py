@@ -109,7 +109,11 @@ def test_cards_outside_the_deck_are_refused() -> None:
 @pytest.mark.parametrize(
     ("game", "stakes", "sentence"),
     [
-        ("river-holdem", {"Ante": 5}, r"5 on Ante could not be paid in whole chips \(Before Flop pays 3 to 2 on full"),
+        (
+            "river-holdem",
+            {"Ante": 5},
+            r"5 on Ante could not be paid in whole chips \(Before Flop pays 3 to 2 on a full",
+        ),
         ("river-holdem", {"Ante": 10, "Tips": 5}, "has no wager 'Tips': before the deal it takes Ante, Player Trips"),
         (
             "river-holdem",
@@ -141,7 +145,7 @@ def test_limits_and_odds_as_posted_decide_what_can_be_staked() -> None:
     six_to_five = games.find("triple-shot-bonus").posted(natural="6:5")
     assert six_to_five.grid["Blackjack"] == (5, "Blackjack pays 6 to 5")
     quarter = games.find("holdem-88").posted(highway_minimum="0.25x")
-    assert quarter.grid["Ante"] == (4, "Blind pays 3 to 2 on flush; Highway may be 0.25 times it")
+    assert quarter.grid["Ante"] == (4, "Blind pays 3 to 2 on a flush; Highway may be 0.25 times it")
 
 
 def test_stakes_are_free_and_unequal_in_triple_shot() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from croupier.cards import RANK_NAMES, RANKS
+from croupier.cards import RANKS, one
 from croupier.errors import CroupierError
 from croupier.rules.game import Game
 from croupier.shown import Pictured, Tabular
@@ -127,15 +127,10 @@ def _square(title: str, ranks: str, cells: dict[Place, OpeningCell]) -> Square:
 def _title(opening: Opening, column: str, highest: str) -> str:
     parts = []
     if column:
-        parts.append(f"{opening.columns} is {_a_rank(column)}")
+        parts.append(f"{opening.columns} is {one(RANKS.index(column))}")
     if highest:
-        parts.append(f"the highest card is {_a_rank(highest)}")
+        parts.append(f"the highest card is {one(RANKS.index(highest))}")
     return ", ".join(parts)
-
-
-def _a_rank(letter: str) -> str:
-    name = RANK_NAMES[RANKS.index(letter)]
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def _order(cell: OpeningCell, ranks: str) -> tuple[list[int], list[int]]:

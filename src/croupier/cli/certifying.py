@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.options import AsJson, Paytable, Post, count_option, described, posted_game
+from croupier.cli.options import AsJson, Paytable, Post, count_option, described, installed_keys, posted_game
 from croupier.cli.output import complain, show, show_json, width
 from croupier.cli.rounds import Asked, Playing, end_if, play, require_rounds
 from croupier.errors import Interrupted, PostingError, Unsolvable
@@ -24,7 +24,10 @@ ROUNDS = 10_000_000
 
 @described("Play until every exact figure is told from a wrong one, or rounds run out, and judge them one by one.")
 def certify(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game's key or name, a file, or all.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="A game's key or name, or a file; else all that `croupier games` lists."),
+    ] = None,
     *,
     rounds: Annotated[
         int, count_option("--rounds", "The most rounds to play of each.", example="10,000,000 or 1e7")
@@ -41,7 +44,7 @@ def certify(
     if every and (post or paytable):
         raise PostingError("postings are of one game: name it")
     require_rounds(rounds)
-    keys = SHEETS + CALIBRATION if game is None or every else [game]
+    keys = SHEETS + CALIBRATION + installed_keys() if game is None or every else [game]
     asked = [
         Asked(posted, visible(seed), staked(posted)) for posted in (posted_game(key, post, paytable) for key in keys)
     ]

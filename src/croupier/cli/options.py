@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+from croupier.cli.output import complain
 from croupier.errors import ColumnError, CroupierError, PostingError
 from croupier.reading import text_of
 
@@ -98,6 +99,15 @@ def count(name: str, text: str, example: str) -> int:
     if number is None or number != number.to_integral_value():
         raise CroupierError(f"{name} {text} is not a whole number, such as {example}")
     return int(number)
+
+
+def installed_keys() -> tuple[str, ...]:
+    """The keys of the games that installed packages offer; of those that cannot be used it is said why."""
+    from croupier.games import installed
+
+    for fault in installed().refused.values():
+        complain(fault)
+    return tuple(installed().sheets)
 
 
 def posted_game(key: str, post: list[str] | None, files: list[Path] | None) -> Game:

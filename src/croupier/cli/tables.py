@@ -16,6 +16,7 @@ from croupier.cli.options import (
     Post,
     count_option,
     described,
+    installed_keys,
     own_columns,
     posted_game,
     with_columns,
@@ -36,11 +37,9 @@ if TYPE_CHECKING:
 def games(*, as_json: AsJson = False) -> None:
     from croupier.answers.game import game_text
     from croupier.answers.layout import paragraph
-    from croupier.games import CALIBRATION, SHEETS, find, installed
+    from croupier.games import CALIBRATION, SHEETS, find
 
-    own = tuple(installed().sheets)
-    for fault in installed().refused.values():
-        complain(fault)
+    own = installed_keys()
     if as_json:
         from croupier.answers.documents import game_list
 

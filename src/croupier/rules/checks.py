@@ -12,12 +12,13 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import RuleProblem
-from croupier.rankings import Cut, Ranking
-from croupier.rules.conditions import AtLeast, Atom, Condition, Fits, Flag, Versus
+from croupier.rankings import Ranking
+from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Versus
 from croupier.rules.facts import hands_of, possible_facts
 from croupier.rules.hands import Hand
+from croupier.rules.kinds import strange_parts, unseen_texts
 from croupier.rules.patterns import Pattern
-from croupier.rules.paytables import Odds, PaidBy, Paytable, figure, slug
+from croupier.rules.paytables import Odds, PaidBy, Paytable, slug
 from croupier.rules.piles import Owner, Part
 from croupier.rules.placeholders import ByRuling
 from croupier.rules.rulings import parts_of, paytables_in, resolve, rulings_in
@@ -36,20 +37,29 @@ from croupier.rules.streets import (
     meets_fold,
 )
 from croupier.rules.wagers import LONGEST_LABEL, Kind, Row, Wager, settlement
-from croupier.rules.written_checks import number_problems, written_problems
+from croupier.rules.written_checks import number_problems, unpayable, written_problems
 
 if TYPE_CHECKING:
     from croupier.rules.game import Game
     from croupier.rules.sheet import Sheet
 
 
+BODY = ("deck", "wagers", "streets", "rulings", "blocks", "printed", "felt")
+"""The fields of a sheet whose parts are looked into."""
+
+
 def problems(sheet: Sheet) -> list[RuleProblem]:
     """Everything wrong with a definition, in the order a reader meets it."""
-    tables, numbers = [*_paytables(sheet)], [*number_problems(sheet)]
-    unreadable = [*_rulings(sheet), *_rankings(sheet), *_written(sheet)]
+    strange = strange_parts(sheet)
+    of_kinds = [problem for found in strange.values() for problem in found]
+    if any(strange[name] for name in BODY):
+        return of_kinds  # whatever looks at it would stumble
+    tables, numbers = [*_paytables(sheet)], of_kinds or [*number_problems(sheet)]
+    unreadable = [*_rulings(sheet), *_rankings(sheet)]
     found = [
         *_names(sheet),
         *_slugs(sheet),
+        *unseen_texts(sheet),
         *written_problems(sheet),
         *numbers,
         *unreadable,
@@ -58,12 +68,14 @@ def problems(sheet: Sheet) -> list[RuleProblem]:
         *_printed(sheet),
     ]
     if unreadable:
-        return found  # nothing can be posted, no hand compared or no row read, so none can be tried
+        return found  # nothing can be posted or no hand compared, so no row can be tried
     malformed = {problem.place.split(",")[0] for problem in tables}
     for wager in sheet.wagers:
         if not malformed & {_place(table) for table in paytables_in(wager).values()}:
             found += _settlement(sheet, wager)
-    return found if numbers else [*found, *deck_problems(sheet.game)]
+    if numbers:
+        return found
+    return [*found, *deck_problems(sheet.game), *(RuleProblem("limits", each) for each in unpayable(sheet.game))]
 
 
 def deck_problems(game: Game) -> Iterator[RuleProblem]:
@@ -169,27 +181,6 @@ def _rankings(sheet: Sheet) -> Iterator[RuleProblem]:
                 yield RuleProblem(f"hand {hand}", problem)
 
 
-# What is written in rows and lines.
-
-
-def _written(sheet: Sheet) -> Iterator[RuleProblem]:
-    """Whether rows ask conditions and pay odds; a number to one has become odds already."""
-    for wager in sheet.wagers:
-        for at, (condition, pays) in enumerate(wager.rows, start=1):
-            place = f"wager {wager.name}, row {at}"
-            if not isinstance(condition, Condition):
-                yield RuleProblem(place, f"asks {condition!r}, which is no condition")
-            for each in [pays] if not isinstance(pays, ByRuling) else [option for _, option in pays.options]:
-                if not isinstance(figure(each), Odds | PaidBy):
-                    yield RuleProblem(place, f"pays {each!r}: {_WRITE}, or a paytable")
-    for table in paytables_in(sheet.wagers).values():
-        for line, figures in table.lines:
-            for strange in (each for each in figures if not isinstance(each, Odds | None)):
-                yield RuleProblem(f"{_place(table)}, line {line}", f"pays {strange!r}: {_WRITE}")
-
-
-_WRITE = "write a whole number to one, odds such as odds(3, 2)"
-
 # Paytables and streets.
 
 
@@ -283,7 +274,8 @@ def _hidden(sheet: Sheet) -> Iterator[RuleProblem]:
                     yield RuleProblem(f"street {street.name}", problem)
     for pile, left in down.items():
         if left > 0 and not sheet.blocks:
-            yield RuleProblem("streets", f"{left} cards of the {pile} are never revealed")
+            cards = f"{left} cards of the {pile} are" if left > 1 else f"1 card of the {pile} is"
+            yield RuleProblem("streets", f"{cards} never revealed")
 
 
 # Settlement.
@@ -357,7 +349,8 @@ def _atom(sheet: Sheet, streets: tuple[Street, ...], atom: Atom) -> Iterator[str
         yield from _hand(streets, hand)
     match atom:
         case AtLeast(hand, cut):
-            yield from _cut(sheet, hand, cut)
+            problem = hand.ranking.refusal(cut, sheet.deck)
+            yield from [problem] if problem is not None else []
         case Versus(hand, rival, _) if hand.ranking != rival.ranking:
             yield f"compares the {hand} and the {rival} under different rankings"
         case Fits(pattern, label):
@@ -396,14 +389,6 @@ def _deal_ends(streets: tuple[Street, ...]) -> dict[str, list[int]]:
             held = ends.setdefault(step.pile.name, [])
             held.append(step.to or (held[-1] if held else 0) + step.count)
     return ends
-
-
-def _cut(sheet: Sheet, hand: Hand, cut: Cut) -> Iterator[str]:
-    problem = hand.ranking.refusal(cut)
-    if problem is not None:
-        yield problem
-    if not sheet.deck.ranks.issuperset(cut.ranks):
-        yield f"'{cut}' asks for a rank that the {sheet.deck.name} does not have"
 
 
 def _tell(fact: Mapping[Atom, bool]) -> str:

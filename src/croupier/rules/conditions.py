@@ -324,11 +324,11 @@ class Fits(Atom):
 
     @property
     def says(self) -> str:
-        return f"the {self.pattern} show {self.label.name}"
+        return f"the {self.pattern} show {self.label.phrase}"
 
     @property
     def denies(self) -> str:
-        return f"the {self.pattern} do not show {self.label.name}"
+        return f"the {self.pattern} do not show {self.label.phrase}"
 
 
 @dataclass(frozen=True, slots=True)

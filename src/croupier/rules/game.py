@@ -13,6 +13,7 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
+from croupier.articles import a_hand
 from croupier.cards import Deck
 from croupier.errors import RulesError, StakeError
 from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Named, Versus
@@ -296,7 +297,7 @@ class Game(Pictured, Tabular):
                 for row in self.settlements[wager.name]:
                     pays = row.odds.to_one * size
                     if step % pays.denominator:
-                        because = f"{wager.name} {row.outcome}" + (f" on {row.line}" if row.line else "")
+                        because = f"{wager.name} {row.outcome}" + (f" on {a_hand(row.line)}" if row.line else "")
                         why = "; ".join(filter(None, [why, because]))
                         step = lcm(step, pays.denominator)
                 grid[target] = (step, why)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import combinations
 
+from croupier.articles import a_hand
 from croupier.cards import ACE, KING, Card, one, parse_cards, plural
 from croupier.rankings import STRAIGHT, STRAIGHT_FLUSH, THREE_CARD, TRIPS
 from croupier.rules.conditions import Condition, Fits
@@ -186,6 +187,11 @@ class Label:
         return hash(self.name)
 
     @property
+    def phrase(self) -> str:
+        """The label as sentences have it: "a pair of aces", "pocket 8s"."""
+        return a_hand(self.name)
+
+    @property
     def title(self) -> str:
         return self.name
 
@@ -211,7 +217,7 @@ class Pattern:
 
     def has(self, line: Label, above: Label | None) -> str:
         """What a paytable line says of the cards: "the first two cards show AK suited"."""
-        return f"the {self.name} show {line.name}"
+        return f"the {self.name} show {line.phrase}"
 
     def lacks(self, lines: Sequence[Label]) -> str:
         """What is said when no line fits."""

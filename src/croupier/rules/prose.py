@@ -192,7 +192,7 @@ def _hands(game: Game) -> Iterator[str]:
             yield f"- Single cards rank by their rank, the ace {'low' if ranking.ace_low else 'high'}."
     for pattern in game.patterns:
         for label in pattern.labels:
-            yield f"- The {pattern} show {label.name} when {label.test.says}."
+            yield f"- The {pattern} show {label.phrase} when {label.test.says}."
 
 
 def _part(part: Part) -> str:

@@ -21,7 +21,7 @@ from croupier.rules.rulings import Ruling, parts_of, paytables_in, resolve, with
 from croupier.rules.streets import Bet, Street
 from croupier.rules.twenty_one import Blackjack
 from croupier.rules.wagers import Kind, Wager
-from croupier.rules.written_checks import COLUMN_NAME, MOST_CHIPS
+from croupier.rules.written_checks import COLUMN_NAME, MOST_CHIPS, unpayable
 
 MOST_ODDS = 10**9
 GAMES_KEPT = 64
@@ -207,8 +207,5 @@ def _check_limits(game: Game) -> None:
     low, high = game.limits
     if not 1 <= low <= high:
         raise PostingError(f"the limits {low} to {high} hold no stake: 1 <= minimum <= maximum")
-    for wager in game.wagers:
-        step, why = game.grid.get(wager.name, (1, ""))
-        if wager.name in game.grid and -(-low // step) * step > high:
-            multiples = f"which goes in multiples of {step} ({why})"
-            raise PostingError(f"the limits {low} to {high} hold no stake on {wager.name}, {multiples}")
+    for refused in unpayable(game):
+        raise PostingError(f"the limits {refused}")

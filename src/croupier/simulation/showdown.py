@@ -52,11 +52,15 @@ class _Sets:
 
 def ready(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int], seats: int) -> Showdowns:
     """A game made ready to be played: with the best choices, a chart, or as a file says."""
+    game_plan = plan(game)
     if isinstance(strategy, StrategyFile):
-        return Showdowns(untabled(plan(game)), stakes, seats, Written(strategy, game))
+        return Showdowns(untabled(game_plan), stakes, seats, Written(strategy, game))
     if strategy == "chart":
-        require_chart(plan(game))
-    choices = best_tables(game)
+        require_chart(game_plan)
+    try:
+        choices = best_tables(game)
+    except Unsolvable as reason:
+        raise Unsolvable(f"{reason}; a strategy file, which needs no table of best choices, can be played") from reason
     return Showdowns(choices if strategy == "best" else charted(choices, solve(game)), stakes, seats)
 
 

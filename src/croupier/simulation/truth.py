@@ -2,7 +2,8 @@
 
 Best play has every figure. So has a chart that is best play all round, and any way to play where seats draw to a
 total, which is valued as it stands. Of other charts the return is known, since what follows the first decision is best
-play. Of a strategy file in a showdown game nothing is known but the wagers that no choice changes.
+play. Of a strategy file in a showdown game nothing is known but the wagers that no choice changes, and not those where
+the game is too large to be counted.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from math import ceil, sqrt
 
 import numpy as np
 
+from croupier.errors import Unsolvable
 from croupier.rules.conditions import Flag, Folded
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
@@ -116,7 +118,12 @@ def truth(
             return of_solution(solve(game, stakes, progress=progress), stakes)
         policy = Written(strategy, game).policy if isinstance(strategy, StrategyFile) else ordinary
         return of_solution(valued(game, policy, stakes, progress=progress), stakes)
-    solution = solve(game, progress=progress)
+    try:
+        solution = solve(game, progress=progress)
+    except Unsolvable:
+        if isinstance(strategy, StrategyFile):
+            return Truth()  # a game too large to be counted is played all the same
+        raise
     if strategy == "best" or (isinstance(ready, Showdowns) and ready.written is None and _is_best(ready)):
         return of_solution(solution, stakes)
     found = Truth(wagers=_wagers(solution, stakes, unmoved(game)))

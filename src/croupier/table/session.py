@@ -6,7 +6,7 @@ import hmac
 import secrets
 from hashlib import sha256
 
-from croupier.errors import IllegalChoice, OutOfTurn, StakeError
+from croupier.errors import OutOfTurn, StakeError
 from croupier.rules.game import Game
 from croupier.rules.phrases import signed_plainly
 from croupier.rules.streets import Choice, Choices
@@ -14,6 +14,7 @@ from croupier.rules.wagers import Kind
 from croupier.shown import Tabular
 from croupier.table.commands import Answer, Begin, Command, Moved, Place, Sit
 from croupier.table.ledger import Ledger
+from croupier.table.means import Means
 from croupier.table.placing import Placing
 from croupier.table.policies import company
 from croupier.table.round import Round
@@ -116,15 +117,13 @@ class Session(Tabular):
         if self.round is None or len(self.choices) == len(self.round.choices) or not self.choices:
             return ""
         cheapest = min(choice.chips for choice in self.round.choices if choice.chips > self.bankroll)
-        return f"other choices take {cheapest} chips or more and the bankroll is {self.bankroll}"
+        return f"other choices take {cheapest} chips or more and {self._means}"
 
     # What the person does.
 
     def place(self, stakes: Stakes) -> None:
         """Put stakes down without dealing, if they will do and can be paid for."""
-        total = sum(placed(self.game, stakes).values())
-        if total > self.bankroll:
-            raise StakeError(f"{total} chips are to go down and the bankroll is {self.bankroll}")
+        self._means.require_stakes(placed(self.game, stakes))
         self.placing.place(stakes)
 
     def begin(self, stakes: Stakes | None = None) -> Round:
@@ -132,9 +131,7 @@ class Session(Tabular):
         if self.playing:
             raise OutOfTurn("a round is in play: finish it before the next one")
         mine = self.placing.confirmed() if stakes is None else placed(self.game, stakes)
-        total = sum(mine.values())
-        if total > self.bankroll:
-            raise StakeError(f"{total} chips are down and the bankroll is {self.bankroll}: take some back")
+        self._means.require_stakes(mine, down=True)
         mandatory = {wager.name: mine[wager.name] for wager in self.game.wagers if wager.kind is Kind.MANDATORY}
         for seat in self.table.occupants:
             self._do(Place(self.table.occupants[seat].name, mine if seat == self.seat else mandatory))
@@ -151,14 +148,15 @@ class Session(Tabular):
             raise OutOfTurn("no round is in play: place your wagers first")
         if isinstance(choice, str):
             choice = self.round.choices.find(choice)
-        if choice.chips > self.bankroll:
-            said = f"{choice.short} takes {choice.chips} chips and the bankroll is {self.bankroll}"
-            legal = [each.short for each in self.choices]
-            raise IllegalChoice(f"{said}: the choices are {self.choices}", legal)
+        self._means.require_choice(choice, self.round.choices)
         self._do(Answer(YOU, self.table.rounds, self.round.number, choice))
         return self._go_on()
 
     # Inside.
+
+    @property
+    def _means(self) -> Means:
+        return Means(self.bankroll, "the bankroll is")
 
     def _do(self, command: Command) -> None:
         self.table, events = self.table.does(command)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from croupier.errors import IllegalChoice, OutOfTurn, SeatError, StakeError, StaleView
+from croupier.errors import OutOfTurn, SeatError, StakeError, StaleView
 from croupier.rules.game import Game
 from croupier.rules.streets import Choice, Choices
 from croupier.table.commands import (
@@ -34,6 +34,7 @@ from croupier.table.commands import (
 )
 from croupier.table.events import Chose, Event
 from croupier.table.ledger import CASHIER, Movement, Phase, felt_account, is_reserved, moved, movements
+from croupier.table.means import Means
 from croupier.table.round import Round
 from croupier.table.shoe import Shoe
 from croupier.table.stakes import Stakes, placed
@@ -92,6 +93,10 @@ class Table:
     def chips(self, name: str) -> int:
         """What somebody has, chips on the felt apart."""
         return self.balances.get(name, 0)
+
+    def means(self, name: str) -> Means:
+        """The same, for what somebody is to put down."""
+        return Means(self.chips(name), f"{name} has")
 
     def at_stake(self, seat: int) -> int:
         """A seat's chips on the felt that are not settled yet."""
@@ -229,9 +234,7 @@ class _Going:
         if table.playing:
             raise OutOfTurn("a round is in play: bets are taken when it is over")
         down = placed(table.game, stakes) if stakes else {}
-        total = sum(down.values())
-        if total > table.chips(name):
-            raise StakeError(f"{total} chips are to go down and {name} has {table.chips(name)}")
+        table.means(name).require_stakes(down)
         self.happens(Placed(name, seat, tuple(down.items())))
 
     def begin(self, shoe: Shoe) -> None:
@@ -254,7 +257,7 @@ class _Going:
         if command.round != table.rounds:
             raise StaleView(f"the choice answers round {command.round} of the table, which is now at {table.rounds}")
         chose = table.round.answer(command.number, seat, command.choice)
-        _require_means(chose.choice, command.name, table.chips(command.name), table.choices(seat))
+        table.means(command.name).require_choice(chose.choice, table.round.choices)
         self._take(chose)
         self.go_on()
 
@@ -293,12 +296,6 @@ class _Going:
         if chips:
             self.happens(Moved((Movement(0, seat, "", Phase.CASHED, name, CASHIER, chips),)))
         self.happens(Left(name, seat))
-
-
-def _require_means(choice: Choice, name: str, chips: int, affordable: Choices) -> None:
-    if choice.chips > chips:
-        said = f"{choice.short} takes {choice.chips} chips and {name} has {chips}: the choices are {affordable}"
-        raise IllegalChoice(said, [each.short for each in affordable])
 
 
 def _is_name(name: str) -> bool:

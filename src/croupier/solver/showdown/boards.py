@@ -57,11 +57,11 @@ def refusal(plan: Plan) -> str | None:
     changes = len(suit_changes(game.deck))
     states = [(comb(shape.cards, seen) // changes + 1) * privates for seen in shape.seen]
     if states[-1] > MOST_LAST or any(number > MOST_STATES for number in states[:-1]):
-        return f"{game.name} has some {max(states):,} states, which are too many to be counted board by board"
+        return f"the game has some {max(states):,} states, which are too many to be counted board by board"
     comparisons = states[-1] * comb(shape.cards, shape.dealer)
     if not shape.by_pairs and comparisons > MOST_COMPARISONS:
-        return f"{game.name} has some {comparisons:,} hands to be compared, more than {MOST_COMPARISONS:,}"
-    return None if _bound(plan) < 2**63 else f"the odds of {game.name} are too large to be summed exactly in 64 bits"
+        return f"the game has some {comparisons:,} hands to be compared, more than {MOST_COMPARISONS:,}"
+    return None if _bound(plan) < 2**63 else "the game's odds are too large to be summed exactly in 64 bits"
 
 
 def count(plan: Plan, progress: Tell = silent) -> BoardsCounted:

@@ -50,14 +50,14 @@ def refusal(plan: Plan) -> str | None:
     """Why this method cannot count a plan; None if it can."""
     game, ranking = plan.game, plan.player.ranking
     if plan.up:
-        return f"in {game.name} a dealer's card is seen before the last decision"
+        return "a dealer's card is seen before the last decision"
     if any(len(cards) != 4 for cards in cards_by_rank(game.deck).values()) or len(game.deck.ranks) < 5:
         return f"the {game.deck.name} does not have all four suits of at least five ranks"
     if plan.seen != (0, 3, 5) or ranking.size != 5 or plan.dealer.ranking != ranking:
-        return f"{game.name} has no board of three cards, then two, for hands of five"
+        return "the game has no board of three cards, then two, for hands of five"
     sizes = game.pile_sizes
     if (sizes[HOLE], sizes[DEALER]) != (2, 2) or any(len(hand.parts) != 2 for hand in (plan.player, plan.dealer)):
-        return f"{game.name} does not deal two cards to the seat and two to the dealer, to be played with the board"
+        return "the game does not deal two cards to the seat and two to the dealer, to be played with the board"
     if FLUSH not in ranking:
         return f"the ranking {ranking} knows no flush"
     # The largest sum is a class of twelve holes, each against every board, at the best odds and the largest bets.
@@ -65,7 +65,7 @@ def refusal(plan: Plan) -> str | None:
     for level in plan.levels[1:]:
         most *= int(np.abs(level).sum(axis=2).max())
     if most >= 2**63:
-        return f"the odds of {game.name} are too large to be summed exactly in 64 bits"
+        return "the game's odds are too large to be summed exactly in 64 bits"
     return None
 
 

@@ -133,7 +133,7 @@ def plan(game: Game) -> Plan:
     sizes = lcm(*(units.denominator for line in lines for _, units in line.stakes))
     groups = _groups(results, lines)
     if any(abs(odds * value) >= 2**62 for group in groups for value in group.outcomes.values()):
-        raise Unsolvable(f"the odds of {game.name} are too large to be summed exactly in 64 bits")
+        raise Unsolvable("the game's odds are too large to be summed exactly in 64 bits")
     worth = np.ones((len(groups) + 1, 3, len(player_bands), len(dealer_bands)), np.int64)
     for number, group in enumerate(groups, 1):
         for fact in product(range(3), range(len(player_bands)), range(len(dealer_bands))):
@@ -179,7 +179,7 @@ def _hands(game: Game, main: list[Wager]) -> tuple[Hand, Hand]:
                     case _:
                         raise Unsolvable(f"{wager.name} asks whether {atom.says}, which is no matter of two hands")
     if len(found) != 1:
-        raise Unsolvable(f"{game.name} has {len(found)} showdowns where this method needs one")
+        raise Unsolvable(f"the game has {len(found)} showdowns where this method needs one")
     ((player, dealer),) = found
     if looked - {player, dealer}:
         raise Unsolvable(
@@ -194,7 +194,7 @@ def _hands(game: Game, main: list[Wager]) -> tuple[Hand, Hand]:
 def _schedule(game: Game) -> tuple[tuple[int, ...], int, list[Decision]]:
     """How many board cards each level has seen, the dealer's cards shown with the first, and the decisions."""
     if game.blocks:
-        raise Unsolvable(f"{game.name} has a {game.blocks[0].name} block, which has no fixed schedule")
+        raise Unsolvable(f"the game has a {game.blocks[0].name} block, which has no fixed schedule")
     seen, board, up, held = [0], 0, 0, 0
     decisions: list[Decision] = []
     for step, (street, each) in enumerate(game.schedule):
@@ -215,7 +215,7 @@ def _schedule(game: Game) -> tuple[tuple[int, ...], int, list[Decision]]:
                     raise Unsolvable("two decisions follow each other with no card between them")
                 decisions.append(Decision(step, street, len(seen) - 1, each))
     if not decisions:
-        raise Unsolvable(f"{game.name} has no decision to be taken")
+        raise Unsolvable("the game has no decision to be taken")
     return tuple(seen), up, decisions
 
 

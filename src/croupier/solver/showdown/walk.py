@@ -51,7 +51,7 @@ def refusal(plan: Plan) -> str | None:
     showdowns = _ways(len(game.deck), size.hole, size.up, sum(size.streets), size.hidden)
     if showdowns <= LIMIT:
         return None
-    return f"{game.name} with the {game.deck.name} has {showdowns:,} showdowns: at most {LIMIT:,} are walked through"
+    return f"the game with the {game.deck.name} has {showdowns:,} showdowns: at most {LIMIT:,} are walked through"
 
 
 def count(plan: Plan, progress: Tell = silent) -> Walked:
