@@ -18,7 +18,6 @@ README = (ROOT / "README.md").read_text()
 MODULES = [
     "croupier",
     "croupier.answers.charted",
-    "croupier.answers.figures",
     "croupier.articles",
     "croupier.cards",
     "croupier.errors",
@@ -33,6 +32,7 @@ MODULES = [
     "croupier.table.round",
     "croupier.table.session",
     "croupier.visible",
+    "croupier.written",
 ]
 
 

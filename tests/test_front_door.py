@@ -3,6 +3,8 @@
 import re
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from html.parser import HTMLParser
 from types import SimpleNamespace
@@ -16,6 +18,7 @@ from croupier.rules.game import Game
 from croupier.rules.paytables import Odds
 from croupier.solver.pricing import Pays
 from croupier.solver.sidebets import side_wager
+from croupier.table.shoe import Shoe
 
 THREE_CARD = "three-card-poker"
 LINES: dict[str, Pays] = {
@@ -174,6 +177,55 @@ class TestSimulate:
             croupier.simulate(game, 100).figure("Blind")
 
 
+class TestOneLine:
+    """Whatever is printed first is a line that can be read."""
+
+    MOST = 170
+
+    def test_everything_that_hangs_below_is_one_line(self, game: Game) -> None:
+        river, triple = croupier.find("river-holdem"), croupier.find("triple-shot-bonus")
+        seated = croupier.Round.start(river, {"Ante": 10}).deal("As Kd").act("bet").deal("7h 7c 2s")
+        session = croupier.Session(triple, seed="1")
+        session.placing.add("War", 10)
+        things: list[Any] = [
+            croupier.solve(game), croupier.solve(triple), croupier.chart(croupier.solve(game)), seated, session.placing,
+            seated.view(seat=1), croupier.advise(river, seated.view(seat=1)), croupier.simulate(game, 500),
+            croupier.price(game, "Pair Plus", LINES), croupier.read(RECORD), river.sheet.rulings,
+            [row for rows in triple.settlements.values() for row in rows], Shoe.shuffled(game.deck, b"1"),
+        ]  # fmt: skip
+        names = set()
+        for thing in things:
+            for each in below(thing, set()):
+                names.add(type(each).__name__)
+                assert len(repr(each)) <= self.MOST, repr(each)
+                assert "\n" not in repr(each)
+        assert names >= {"WagerFigures", "RowFigures", "Figure", "Ruling", "Placing", "Item", "Row", "HandCell", "Shoe"}
+
+    def test_some_as_they_are(self, game: Game) -> None:
+        solution = croupier.solve(game)
+        assert repr(solution.wagers[0]) == "<Ante: average stake 1.000000, return -0.101201, edge 10.1201 %>"
+        assert repr(solution.wagers[0].rows[0]) == "<the seat folded: pays -1, probability 32.5792 %>"
+        assert repr(solution.decisions) == "(<The deal: fold 32.5792 %, bet 67.4208 %>,)"
+        assert repr(solution.side_wagers[0]) == "<Pair Plus standard: edge 7.2760 %, hit frequency 25.6109 %>"
+        rulings = {each.key: each for each in croupier.find("river-holdem").rulings}
+        assert repr(rulings["before-flop-odds"]) == "<ruling before-flop-odds: posted, not even>"
+
+
+def below(thing: object, seen: set[type]) -> Iterator[object]:
+    """A value of each kind among a value, its fields and what they hold."""
+    if isinstance(thing, Mapping):
+        thing = [*thing.keys(), *thing.values()]
+    if isinstance(thing, list | tuple) and not hasattr(thing, "_fields"):
+        for each in thing:
+            yield from below(each, seen)
+    elif type(thing).__module__.startswith("croupier") and type(thing) not in seen:
+        seen.add(type(thing))
+        yield thing
+        if is_dataclass(thing):
+            for field in fields(thing):
+                yield from below(getattr(thing, field.name), seen)
+
+
 class TestFrames:
     """A stand-in makes the frames, since neither library is needed to test what it is handed."""
 
@@ -244,6 +296,14 @@ class TestFrames:
         monkeypatch.setattr(frames, "find_spec", lambda name: None)
         with pytest.raises(croupier.CroupierError, match=f"^{sentence}$"):
             game.frame(library=asked)
+
+
+def test_the_felt_of_a_round_shows_what_is_printed_on_it() -> None:
+    for key, line in (
+        ("river-holdem", "The Ante pays with a full house or better"),
+        (THREE_CARD, "The dealer qualifies"),
+    ):
+        assert line in croupier.Round.start(croupier.find(key))._repr_html_()
 
 
 class Tags(HTMLParser):

@@ -15,7 +15,7 @@ from croupier.errors import CardError
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-SYMBOLS = dict(zip("♣♦♥♠", SUITS, strict=True))
+SUIT_SIGNS = "♣♦♥♠"
 RANK_NAMES = (
     "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
@@ -55,6 +55,16 @@ class Card(int):
         """The card in words, for screen readers: "ace of hearts"."""
         return f"{RANK_NAMES[self.rank]} of {SUIT_NAMES[SUITS[self.suit]]}"
 
+    @property
+    def rank_sign(self) -> str:
+        """The rank as cards print it: "10", not "T"."""
+        return RANKS[self.rank].replace("T", "10")
+
+    @property
+    def suit_sign(self) -> str:
+        """ "♠"."""
+        return SUIT_SIGNS[self.suit]
+
     def __str__(self) -> str:
         return RANKS[self.rank] + SUITS[self.suit]
 
@@ -76,8 +86,8 @@ def _scan(text: str) -> Iterator[Card]:
                 f"'{text[at : at + 2]}' in '{text}' is not a card: write a rank and a suit, such as As, Td or 9h"
             )
         rank = match[1].upper().replace("10", "T")
-        suit = SYMBOLS.get(match[2], match[2].lower())
-        yield Card(RANKS.index(rank) * 4 + SUITS.index(suit))
+        suit = match[2].lower()
+        yield Card(RANKS.index(rank) * 4 + (SUIT_SIGNS if suit in SUIT_SIGNS else SUITS).index(suit))
         at = match.end()
 
 
@@ -130,6 +140,9 @@ class Deck:
     @property
     def ranks(self) -> frozenset[int]:
         return frozenset(card.rank for card in self.cards)
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
 
 
 FULL_DECK = Deck.of("standard deck of 52 cards", RANKS)

@@ -23,6 +23,7 @@ from croupier.articles import a_hand
 from croupier.best_hand import best_strength, is_nested
 from croupier.cards import ACE, EIGHT, FOUR, JACK, KING, NINE, QUEEN, RANK_NAMES, Card, Deck, one, plural
 from croupier.errors import CardError
+from croupier.written import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ class Ranking:
                 yield f"{cut} is in its order twice"
         for cut in _CATEGORIES:
             if cut not in _RUNS and self._least(cut) <= self.size and cut not in self.order:
-                yield f"its order lacks {cut}, which {self.size} card{'s' * (self.size != 1)} can make"
+                yield f"its order lacks {cut}, which {number_of(self.size, 'card')} can make"
         if HIGH_CARD in self.order[1:]:
             yield "its order does not begin with high card, the least that any cards make"
         yield from self._run_problems()
@@ -309,6 +310,9 @@ class Ranking:
         for place in range(self.size):
             code = code * 13 + (values[place] if place < len(values) else 0)
         return code
+
+    def __repr__(self) -> str:
+        return f"<ranking {self}: hands of {number_of(self.size, 'card')}>"
 
 
 @lru_cache

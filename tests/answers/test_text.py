@@ -7,8 +7,8 @@ from types import ModuleType
 
 import pytest
 
-from croupier import games
-from croupier.answers import chart, figures
+from croupier import games, written
+from croupier.answers import chart
 from croupier.answers.layout import paragraph, spread, table
 from croupier.answers.text import report
 from croupier.solver.solve import solve
@@ -110,7 +110,7 @@ def test_paragraphs_never_break_a_fraction() -> None:
     assert list(paragraph("value -1/12345678901234567890", width=10)) == ["value", "-1/12345678901234567890"]
 
 
-@pytest.mark.parametrize("module", [chart, figures])
+@pytest.mark.parametrize("module", [chart, written])
 def test_doctests(module: ModuleType) -> None:
     failures, tried = doctest.testmod(module)
     assert tried

@@ -33,6 +33,14 @@ def test_help_names_every_command() -> None:
         assert "Usage: croupier " + command in called(command, "--help").stdout
 
 
+def test_no_sentence_of_the_help_is_cut_short() -> None:
+    env = {**os.environ, "COLUMNS": "80"}
+    told = subprocess.run([sys.executable, "-m", "croupier", "-h"], capture_output=True, text=True, check=True, env=env)
+    commands = told.stdout.partition("Commands:\n")[2].splitlines()
+    assert len(commands) == len(COMMANDS)
+    assert all(line.endswith(".") and not line.endswith("...") for line in commands)
+
+
 @pytest.mark.parametrize("command", [(), *((command,) for command in COMMANDS)])
 def test_help_has_a_short_name_and_outlives_docstrings(command: tuple[str, ...]) -> None:
     told = called(*command, "--help").stdout

@@ -11,6 +11,7 @@ import pytest
 from croupier.felt.layout import layout
 from croupier.felt.shown import shown
 from croupier.games import CALIBRATION, SHEETS, find
+from croupier.rules.paytables import Odds
 from croupier.table.session import Session
 from croupier.table.stakes import least
 
@@ -27,6 +28,22 @@ def test_every_wager_has_its_circle_among_its_kind(key: str) -> None:
         )
     )
     assert len(felt.lines) <= 2
+
+
+def test_a_pay_line_says_the_best_as_far_as_there_is_room() -> None:
+    trips = next(spot for spot in layout(find("river-holdem")).spots if spot.wager == "Player Trips")
+    lines = [trips.pay_line(width) for width in (19, 18, 13, 12, 7, 6)]
+    assert lines == ["royal flush 50 to 1", "up to 50 to 1", "up to 50 to 1", "50 to 1", "50 to 1", ""]
+    ante = next(spot for spot in layout(find("three-card-poker")).spots if spot.wager == "Ante")
+    assert ante.pay_line(80) == ""
+
+
+def test_the_best_need_not_be_first() -> None:
+    for key in SHEETS + CALIBRATION:
+        game = find(key)
+        for spot in layout(game).spots:
+            best = max([row.odds.to_one for row in game.settlements[spot.wager]])
+            assert spot.most is None or spot.most.odds == str(Odds(best))
 
 
 def test_captions_say_how_chips_come_to_lie_there() -> None:

@@ -48,10 +48,10 @@ def test_of_an_amount_as_much_is_advised_as_can_be_paid_for() -> None:
     asked = Round.parse(game, "triple-shot-bonus | War 2, Blackjack 20, Poker 2 | 9s / Ad / 8d |").choices
     helpful = (("decline", Fraction(0)), ("insure 10", Fraction(1)))
     poor = asked.affordable(3)
-    assert told(helpful, poor) == [("decline", "0.0000", "costs 0.3000"), ("insure 3", "0.3000", "best")]
+    assert told(helpful, poor) == [("decline", "0", "costs 0.3000"), ("insure 3", "0.3000", "best")]
     assert cost(helpful, poor, Choice("decline")) == Fraction(3, 10)
     assert cost(helpful, poor, asked.find("insure 3")) == 0
-    assert told(helpful, asked.affordable(0)) == [("decline", "0.0000", "best")]
+    assert told(helpful, asked.affordable(0)) == [("decline", "0", "best")]
 
 
 def test_value_is_told_in_units_and_chips() -> None:

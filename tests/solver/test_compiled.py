@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.solver.kernels.compiled import source_hash
+from croupier.solver.kernels.compiled import KERNELS, source_hash
 
 CALLEE = "from croupier.solver.kernels.compiled import kernel\n\n\n@kernel\ndef number():\n    return {}\n"
 CALLER = (
@@ -99,6 +99,11 @@ def test_the_hash_covers_every_kernel_source(tmp_path: Path) -> None:
     assert source_hash(tmp_path) == before
     (tmp_path / "b.py").write_text("1")
     assert source_hash(tmp_path) != before
+
+
+def test_every_folder_of_kernels_is_covered() -> None:
+    package = Path(croupier.__file__).parent
+    assert set(KERNELS) == {path for path in package.rglob("kernels") if path.is_dir()}
 
 
 @pytest.mark.parametrize("damage", ["cut", "flipped", "empty"])

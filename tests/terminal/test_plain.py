@@ -90,7 +90,7 @@ def test_the_input_ending_between_rounds_is_a_polite_end() -> None:
 
 def test_the_input_ending_within_a_round_says_what_stays_behind() -> None:
     text = played(session(), "Ante 10", "b")
-    assert "the 20 chips at stake stay with the house" in text
+    assert "what is at stake, 20 chips, stays with the house" in text
     assert text.rstrip().splitlines()[-2] == "0 rounds played, bankroll 980, net -20."
 
 
@@ -181,7 +181,7 @@ def test_a_choice_the_bankroll_cannot_pay_is_refused() -> None:
 def test_advice_is_typed_for_and_told_before_the_next_choice() -> None:
     text = played(Visit(session(), Adviser(worth_more)), "a", "Ante 10", "advice", "bet", "a", "fold", "pay")
     assert "There is nothing to choose now." in text
-    assert text.count("What the round then brings, per Ante:\n  bet: 0.0000, costs 0.5000\n  fold: 0.5000, best\n") == 2
+    assert text.count("What the round then brings, per Ante:\n  bet: 0, costs 0.5000\n  fold: 0.5000, best\n") == 2
     assert "Your choices cost 0.5000 of the Ante (5.00 chips).\n" in text
     assert "Value lost by your choices: 0.5000 of the Ante (5.00 chips).\n" in text
 

@@ -7,16 +7,15 @@ import pytest
 
 from croupier.cards import Card
 from croupier.felt.shown import Neighbour
-from croupier.felt.words import signed
 from croupier.games import SHEETS, find
 from croupier.rules.wagers import Kind
 from croupier.table.session import Session
 from croupier.terminal.adviser import Adviser
-from croupier.terminal.cards import rank_sign, suit_sign
 from croupier.terminal.dialogs import Amount, Confirm
 from croupier.terminal.table import TableScreen
 from croupier.terminal.visit import Visit
 from croupier.terminal.widgets import Bar, Breakdown, Button, CardRow, Circle, Company
+from croupier.written import signed
 from tests.terminal.tables import Seated, first_key, own_clock, seated, seed_where, session, staked, worth_more
 
 SHOTS = {"War": 10, "Blackjack": 10, "Poker": 10}
@@ -52,6 +51,16 @@ async def test_everything_fits_at_common_sizes(key: str) -> None:
         await resized(table, (120, 40), (80, 24), check=circles_fit)
         await table.press("space")
         await resized(table, (120, 40), (80, 24), check=choices_fit)
+
+
+async def test_circles_say_what_they_pay_where_there_is_room() -> None:
+    async with seated(staked("river-holdem")) as table:
+        for size, said in (((80, 24), [" 50 to 1 "]), ((160, 50), [" royal flush 50 to 1 ", " royal flush 100 to 1 "])):
+            await table.pilot.resize_terminal(*size)
+            await table.pilot.pause()
+            edges = [line for line in table.text.splitlines() if "╰" in line and " to 1 " in line]
+            assert all(any(words in line for line in edges) for words in said)
+            assert not any("…" in line for line in edges)
 
 
 async def resized(table: Seated, *sizes: tuple[int, int], check: Callable[[Seated], None]) -> None:
@@ -324,7 +333,7 @@ async def test_other_seats_cards_are_hidden_until_the_end() -> None:
 
 
 def small(card: Card) -> str:
-    return rank_sign(card) + suit_sign(card)
+    return card.rank_sign + card.suit_sign
 
 
 async def test_a_full_table_scrolls_to_its_last_seat() -> None:
@@ -374,8 +383,8 @@ async def test_leaving_a_round_in_play_is_asked_about() -> None:
     async with seated(session()) as table:
         await table.press("2", "space", "escape")
         assert isinstance(table.app.screen, Confirm)
-        assert "The 10 chips at stake" in table.text
-        assert "stay with the house." in table.text
+        assert "What is at stake, 10 chips, stays with the house." in table.text
+        assert "stays with the house." in table.text
         await table.press("n")
         assert not table.app._exit
         await table.press("f", "escape")
@@ -407,7 +416,7 @@ async def test_advice_is_one_key_away_and_comes_when_it_is_there() -> None:
         await table.press("2", "space", "a")
         await settled(table)
         assert "fold 0.5000 best" in table.words
-        assert "bet 0.0000 costs 0.5000" in table.words
+        assert "bet 0 costs 0.5000" in table.words
         assert "what the round then brings, per Ante" in table.words
         await table.press("a")
         assert "best" not in table.text

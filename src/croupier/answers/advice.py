@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from croupier.answers.figures import decimal, listed
 from croupier.answers.layout import table
 from croupier.cards import FULL_DECK, Card, parse_cards, show_cards
 from croupier.errors import RecordError, ViewError
 from croupier.rules.game import Game
-from croupier.rules.phrases import signed_plainly
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.streets import Choice, Choose, DealTo
 from croupier.rules.twenty_one import count
@@ -19,6 +17,7 @@ from croupier.table.driver import feed
 from croupier.table.record import read_cards
 from croupier.table.round import Round
 from croupier.table.view import View
+from croupier.written import decimal, listed, number_of, signed_plainly
 
 DEALT = parse_cards("As Kd 9h 9c Ts Jd Qc")
 """The cards of examples: all of them are in the smallest deck."""
@@ -53,7 +52,7 @@ def advised(played: Round) -> View:
 def advice_text(played: Round, advice: Advice, width: int = 80, *, exposed: bool = False) -> Iterator[str]:
     """Advice for people."""
     game, view = played.game, advised(played)
-    yield game.name + "".join(f", {name} {value}" for name, value in game.changed.items())
+    yield game.title
     lines = [(name, show_cards(cards)) for name, cards in seen(view).items()]
     hand = made(game, view)
     if hand:
@@ -140,5 +139,5 @@ def _awaited(played: Round) -> str:
         case None:
             return "nothing is left to decide"
         case DealTo(pile=pile, count=count):
-            return f"the round waits for {count} card{'s' * (count != 1)} to the {pile}"
+            return f"the round waits for {number_of(count, 'card')} to the {pile}"
     return "the round waits for the dealer to look at the hidden card"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from croupier.answers.figures import whole
 from croupier.answers.layout import paragraph, table
 from croupier.answers.simulated import HEADINGS, heading
 from croupier.rules.game import Game
 from croupier.simulation.certify import Verdict
+from croupier.written import number_of
 
 Lines = Iterator[str]
 AT_THE_TABLE = "AT THE TABLE"
@@ -49,7 +49,7 @@ def verdict(verdicts: Sequence[Verdict], rounds: int) -> str:
     """All of them in a few sentences."""
     figures = [each for each in verdicts if each.audit is None]
     disagreeing = [each for each in figures if not each.agrees]
-    played = f"{whole(rounds)} round{'s' * (rounds != 1)}"
+    played = number_of(rounds, "round")
     if disagreeing:
         named = "; ".join(f"{each.figure.what} ({each.says})" for each in disagreeing[:3])
         said = f"{played}: {len(disagreeing)} of {len(figures)} figures disagree: {named}."

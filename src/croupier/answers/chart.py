@@ -30,6 +30,9 @@ class Square:
     """Its rows and columns."""
     cells: dict[Place, OpeningCell]
 
+    def __repr__(self) -> str:
+        return f"<square of {len(self.cells):,} classes of hands: {self.title}>"
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Chart(Pictured, Tabular):

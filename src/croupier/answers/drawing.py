@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from croupier.answers.figures import decimal, percent
 from croupier.answers.layout import labelled, paragraph, table, with_fractions
 from croupier.solver.breakdown import DrawingFigures, HandCell
 from croupier.solver.moments import central, mean, root
 from croupier.solver.solution import Solution
+from croupier.written import chips_on, decimal, percent
 
 Lines = Iterator[str]
 LISTED = 12  # cells in which two charts differ most
@@ -17,7 +17,7 @@ LISTED = 12  # cells in which two charts differ most
 
 def at_stakes(drawing: DrawingFigures) -> str:
     """The stakes in words: "War 1, Blackjack 2"."""
-    return ", ".join(f"{name} {chips}" for name, chips in drawing.stakes)
+    return chips_on(dict(drawing.stakes))
 
 
 def plays(solution: Solution, width: int) -> Lines:

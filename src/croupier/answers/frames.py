@@ -21,6 +21,7 @@ from croupier.rules.game import Game
 from croupier.solver.advice import Advice
 from croupier.solver.solution import Solution
 from croupier.table.session import Session
+from croupier.written import listed
 
 LIBRARIES = ("pandas", "polars")
 MOST_WHOLE = 2**63 - 1
@@ -84,7 +85,7 @@ def _table(thing: object, name: str) -> Table:
 
 def _library(name: str) -> Any:
     if name and name not in LIBRARIES:
-        raise CroupierError(f"'{name}' makes no data frames here: ask for {' or '.join(LIBRARIES)}")
+        raise CroupierError(f"'{name}' makes no data frames here: ask for {listed(list(LIBRARIES), 'or')}")
     for each in [name] if name else LIBRARIES:
         if find_spec(each) is not None:
             return import_module(each)

@@ -8,13 +8,13 @@ from fractions import Fraction
 from itertools import groupby, pairwise, zip_longest
 
 from croupier.answers.chart import Chart, Square, is_mixed, margin, usual, worth, written
-from croupier.answers.figures import decimal, listed, percent
 from croupier.answers.layout import paragraph, table
 from croupier.answers.text import posted
 from croupier.cards import RANKS, Card
 from croupier.rankings import Ranking
 from croupier.rules.piles import HOLE
 from croupier.solver.breakdown import OpeningCell
+from croupier.written import decimal, listed, percent
 
 NEARLY_ALL = Fraction(9, 10)
 """From here on a choice is the rule, and the others are listed as exceptions to it."""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from croupier.answers.drawing import at_stakes
-from croupier.answers.figures import decimal
 from croupier.answers.layout import paragraph
 from croupier.answers.text import posted
 from croupier.solver.breakdown import DrawingFigures, HandCell, HandChart, HandValue
 from croupier.solver.solution import Solution
+from croupier.written import decimal
 
 UPS = "23456789TA"
 KEYS = {"surrender": "R", "stand": "S", "hit": "H", "double": "D", "split": "P"}

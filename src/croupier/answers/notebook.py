@@ -11,15 +11,15 @@ from html import escape
 
 from croupier.answers.chart import Chart
 from croupier.answers.charted import HandCharts
-from croupier.answers.figures import decimal, percent
 from croupier.answers.svg import chart_svg, hands_svg
-from croupier.cards import RANKS, SUITS, SYMBOLS, Card
+from croupier.cards import SUITS, Card
+from croupier.felt.layout import layout
 from croupier.rules.game import Game
-from croupier.rules.phrases import signed_plainly
 from croupier.rules.prose import sections
 from croupier.solver.solution import Solution
 from croupier.table.round import Round
 from croupier.table.view import PileView
+from croupier.written import decimal, percent, signed_plainly
 
 INK, RED, FELT, PAPER = "#1b1b1b", "#b3261e", "#0b5d3b", "#ffffff"
 FONT = "font-family:'DejaVu Sans',Verdana,Arial,sans-serif;font-size:13px"
@@ -27,6 +27,7 @@ CARD = (
     f"display:inline-block;min-width:1.5em;padding:4px 5px;margin:2px;background:{PAPER};border:1px solid #888;"
     "border-radius:4px;text-align:center;font-weight:bold"
 )
+FELT_LINE = f"background:{FELT};padding:3px 6px;border-radius:6px;margin:3px 0;color:{PAPER};font-style:italic"
 MOST_RESULTS = 40  # that anybody reads one below another
 SPECTATOR = 0
 
@@ -51,8 +52,7 @@ def picture(thing: object) -> str:
 
 
 def _game(game: Game) -> str:
-    posted = "".join(f", {name} {value}" for name, value in game.changed.items())
-    parts = [_heading(game.name + posted), f"<p>{escape(game.summary)}</p>"]
+    parts = [_heading(game.title), f"<p>{escape(game.summary)}</p>"]
     for section in sections(game):
         lines = "\n".join(section.lines)
         body = f'<pre style="white-space:pre-wrap;{FONT}">{escape(lines)}</pre>'
@@ -67,6 +67,7 @@ def _round(played: Round) -> str:
     seen = played.view(played.seats[0] if len(played.seats) == 1 else SPECTATOR)
     parts = [_heading(f"{played.game.name}: {'settled' if played.over else played.street}")]
     parts += [_pile(each) for each in seen.piles if each.cards]
+    parts += [f'<div style="{FELT_LINE}">{escape(line)}</div>' for line in layout(played.game).lines]
     for seat in played.seats:
         parts.append(_seat(played, seat))
     if played.turn is not None:
@@ -88,8 +89,7 @@ def _card(card: Card | None) -> str:
         return f'<span style="{CARD};color:{INK}" title="face down">?</span>'
     suit = SUITS[card.suit]
     colour = RED if suit in "dh" else INK
-    symbol = next(symbol for symbol, letter in SYMBOLS.items() if letter == suit)
-    return f'<span style="{CARD};color:{colour}" title="{escape(card.name)}">{RANKS[card.rank]}{symbol}</span>'
+    return f'<span style="{CARD};color:{colour}" title="{escape(card.name)}">{card.rank_sign}{card.suit_sign}</span>'
 
 
 def _seat(played: Round, seat: int) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from croupier.answers.drawing import reproducing
-from croupier.answers.figures import decimal, percent
 from croupier.answers.layout import paragraph, spread
 from croupier.solver.breakdown import SideWager
 from croupier.solver.readings import Priced
 from croupier.solver.solution import Solution
+from croupier.written import decimal, percent
 
 Lines = Iterator[str]
 

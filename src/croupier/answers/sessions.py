@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from croupier.answers.figures import listed, whole
 from croupier.answers.layout import paragraph
-from croupier.answers.simulated import heading, held_against, placed, share
+from croupier.answers.simulated import heading, held_against, share
 from croupier.rules.game import Game
 from croupier.simulation.comparison import Figure
 from croupier.simulation.sessions import RUINED, Money, Sessions
+from croupier.written import chips_on, listed, whole
 
 Lines = Iterator[str]
 HEADINGS = {
@@ -53,7 +53,7 @@ def about(played: Sessions, strategy: str, seed: str, stakes: Mapping[str, int],
     until += [f"it is {RUINED}", f"{whole(rules.rounds)} rounds are played"]
     said = (
         f"{whole(played.count)} sessions of one seat, {whole(played.rounds)} rounds in all, strategy {strategy}, seed "
-        f"'{seed}'. A seat sits down with {money(rules.bankroll)}, stakes {placed(stakes)} before every deal, and "
+        f"'{seed}'. A seat sits down with {money(rules.bankroll)}, stakes {chips_on(stakes)} before every deal, and "
         f"plays until {listed(until, 'or')}."
     )
     return f"Stopped: {said}" if stopped else said

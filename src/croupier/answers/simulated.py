@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from croupier.answers.figures import whole
 from croupier.answers.layout import paragraph, table
 from croupier.answers.text import posted
 from croupier.rules.game import Game
 from croupier.simulation.comparison import Figure
+from croupier.written import chips_on, number_of
 
 Lines = Iterator[str]
 HEADINGS = {
@@ -121,11 +121,6 @@ def simulated_csv(figures: Sequence[Figure]) -> str:
 def about(rounds: int, seats: int, strategy: str, seed: str, stakes: Mapping[str, int], *, stopped: bool) -> str:
     """What was played."""
     who = "one seat" if seats == 1 else f"{seats} seats"
-    said = f"{whole(rounds)} round{'s' * (rounds != 1)} of {who}, strategy {strategy}, seed '{seed}'; stakes "
-    said += f"{placed(stakes)}." if seats == 1 else f"{placed(stakes)} each; figures are of one seat."
+    said = f"{number_of(rounds, 'round')} of {who}, strategy {strategy}, seed '{seed}'; stakes "
+    said += f"{chips_on(stakes)}." if seats == 1 else f"{chips_on(stakes)} each; figures are of one seat."
     return f"Stopped: {said[0].lower()}{said[1:]}" if stopped else said
-
-
-def placed(stakes: Mapping[str, int]) -> str:
-    """What lies on the wagers, as one writes it."""
-    return ", ".join(f"{name} {whole(chips)}" for name, chips in stakes.items() if chips)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from croupier.answers.figures import decimal, percent, whole
 from croupier.answers.layout import labelled, paragraph, table
 from croupier.answers.text import net_results
 from croupier.rules.wagers import Kind
@@ -15,6 +14,7 @@ from croupier.solver.moments import central, root, skewness
 from croupier.solver.ratios import staked
 from croupier.solver.solution import Solution
 from croupier.wire.statements import told
+from croupier.written import chips_on, decimal, percent
 
 MOST_RESULTS = 60  # that anybody reads one below another
 
@@ -107,7 +107,7 @@ def at_stakes(solution: Solution, named: Mapping[str, int]) -> AtStakes:
 
 def staked_text(found: AtStakes, width: int) -> Iterator[str]:
     """For people."""
-    lies = ", ".join(f"{name} {whole(chips)}" for name, chips in found.stakes.items() if chips)
+    lies = chips_on(found.stakes)
     yield from paragraph(f"AT STAKES OF {lies}, in chips", width=width, hang=2)
     yield from labelled(
         [

@@ -11,12 +11,12 @@ from xml.sax.saxutils import escape
 
 from croupier.answers.chart import Chart, Square, is_mixed, usual, worth
 from croupier.answers.drawing import at_stakes
-from croupier.answers.figures import decimal, percent
 from croupier.answers.hand_charts import KEYS, MIXED, UPS, brought, ordered, rounded, spoken
 from croupier.answers.hand_charts import usual as usual_choice
 from croupier.answers.hand_charts import worth as hand_worth
 from croupier.solver.breakdown import DrawingFigures, HandCell, OpeningCell
 from croupier.solver.solution import Solution
+from croupier.written import decimal, percent
 
 MARGIN, GAP = 24, 28
 HEAD = 26  # a title, or the ranks along a square
@@ -87,7 +87,7 @@ def hands_svg(solution: Solution, drawing: DrawingFigures, *, values: bool = Fal
 
 
 def _hand_legend(offered: list[str], solution: Solution, notes: list[str]) -> Iterator[str]:
-    posting = " ".join(f"{name}={value}" for name, value in solution.game.changed.items())
+    posting = solution.game.changes
     down = MARGIN + 34
     if posting:
         yield f'<text class="note" x="{MARGIN}" y="{down}">posted: {escape(posting)}</text>'
@@ -138,7 +138,7 @@ def _described(chart: Chart) -> str:
 
 
 def _legend(chart: Chart) -> Iterator[str]:
-    posting = " ".join(f"{name}={value}" for name, value in chart.game.changed.items())
+    posting = chart.game.changes
     down = MARGIN + 40
     if posting:
         yield f'<text class="note" x="{MARGIN}" y="{down}">posted: {escape(posting)}</text>'

@@ -7,13 +7,13 @@ from fractions import Fraction
 from itertools import accumulate, groupby
 
 from croupier.answers.drawing import at_stakes, blackjack, differences, plays, printed
-from croupier.answers.figures import decimal, listed, odds, percent, whole
 from croupier.answers.layout import labelled, paragraph, spread, table, with_fractions
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
 from croupier.solver.breakdown import DecisionFigures, SideWager, WagerFigures
 from croupier.solver.moments import root
 from croupier.solver.solution import Solution
+from croupier.written import decimal, listed, percent, whole
 
 Lines = Iterator[str]
 MOST_COMBINATIONS = 10**12  # larger numbers of them tell nobody anything
@@ -119,7 +119,7 @@ def _wagers(solution: Solution, width: int) -> Lines:
 
 def _settlement(each: WagerFigures, width: int) -> Lines:
     yield f"  {each.name}: how it is settled"
-    rows = [(odds(row.odds), percent(row.probability, 6), decimal(row.pays), row.why) for row in each.rows]
+    rows = [(str(row.odds), percent(row.probability, 6), decimal(row.pays), row.why) for row in each.rows]
     yield from table(("odds", "probability", "return", ""), rows, align=">>>~", width=width, indent=4)
 
 
@@ -219,7 +219,7 @@ def _lines(columns: Sequence[SideWager], width: int) -> Lines:
     first, names = columns[0], [_column(each) for each in columns]
     if len(columns) == 1:
         alone: list[tuple[str, ...]] = [
-            (row.line, whole(row.combinations), percent(row.probability, 6), odds(row.odds), decimal(row.pays))
+            (row.line, whole(row.combinations), percent(row.probability, 6), str(row.odds), decimal(row.pays))
             for row in first.rows
         ]
         alone.append(("all", whole(first.combinations), "", "", decimal(first.value)))
@@ -233,7 +233,7 @@ def _lines(columns: Sequence[SideWager], width: int) -> Lines:
             row.line,
             whole(row.combinations),
             percent(row.probability, 6),
-            *(odds(each.rows[at].odds) for each in columns),
+            *(str(each.rows[at].odds) for each in columns),
         ]
         for at, row in enumerate(first.rows)
     ]

@@ -22,7 +22,10 @@ ROUNDS = 10_000_000
 """The most that are played of a game unless something else is said."""
 
 
-@described("Play until every exact figure is told from a wrong one, or rounds run out, and judge them one by one.")
+@described(
+    "Judge exact figures, one by one, by playing. "
+    "Rounds are played until every figure is told from a wrong one, or until they run out."
+)
 def certify(
     game: Annotated[
         str | None,

@@ -13,6 +13,7 @@ import typer
 from croupier.cli.output import complain
 from croupier.errors import ColumnError, CroupierError, PostingError
 from croupier.reading import text_of
+from croupier.written import listed
 
 if TYPE_CHECKING:
     from croupier.rules import Game
@@ -75,7 +76,7 @@ def one_of(asked: dict[str, bool]) -> None:
     """Options of which only one can be had at a time."""
     given = [name for name, on in asked.items() if on]
     if len(given) > 1:
-        raise CroupierError(f"{' and '.join(given)} exclude each other: ask for one of them")
+        raise CroupierError(f"{listed(given)} exclude each other: ask for one of them")
 
 
 def form_of(**asked: bool) -> str:

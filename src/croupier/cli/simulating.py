@@ -40,7 +40,7 @@ BANKROLL = 100  # times what lies on the first wager
 MOST_UNITS = 10**12 - 1
 
 
-@described("Play rounds from shuffled decks, and hold what they bring against the exact figures.")
+@described("Play rounds from shuffled decks. What they bring is held against the exact figures.")
 def simulate(
     game: GameName,
     *,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from croupier.solver.solution import Solution
 
 
-@described("Print a game's exact figures, every side wager and column included.")
+@described("Print a game's exact figures. Every side wager and column is included.")
 def solve(
     game: GameName,
     *,
@@ -112,7 +112,7 @@ def advise(
         show("\n".join(advice_text(seated, advice, width(), exposed=exposed)))
 
 
-@described("Draw the first decision: the best choice for each class of hands.")
+@described("Draw the first decision. It has the best choice for each class of hands.")
 def chart(
     game: GameName,
     *,

@@ -71,7 +71,7 @@ def rules(game: GameName, *, post: Post = None, paytable: Paytable = None, as_js
         show(rules_card(posted).rstrip("\n"))
 
 
-@described("Replay a record line and settle it, with the reason for every payout.")
+@described("Replay a record line and settle it. Every payout comes with its reason.")
 def deal(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A record line, or - to read lines from the input.")],
     *,

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from croupier.felt.words import some
 from croupier.rules.game import Game
 from croupier.rules.streets import KEYS, Bet, Check, Choice, Choices, Fold, size_keys
+from croupier.written import listed, times
 
 CHIPS = (1, 5, 25, 100, 500)
 """The chips of the tray, on the keys 1 to 5."""
@@ -100,7 +100,7 @@ def in_words(choices: Choices) -> str:
     words = [", ".join(f"{bet.short} ({bet.chips})" for bet in bets) + f" on {bets[0].wager}"] if bets else []
     words += [str(choice) for choice in choices.options if choice.verb != "bet"]
     words += [str(choices.amounts)] if choices.amounts else []
-    return some(words)
+    return listed(words, "or")
 
 
 def _offered(choices: Choices) -> Iterator[Action]:
@@ -123,9 +123,8 @@ def _action(choice: Choice) -> Action:
 
 
 def _bet(size: Fraction, key: str, *, by_size: bool) -> Action:
-    times = f"{float(size):g}"
-    label = "Bet" if size == 1 and not by_size else f"Bet {times}x"
-    return Action(f"bet {times}", f"{CHOOSE}bet {times}", key, label, offered=False)
+    label = "Bet" if size == 1 and not by_size else f"Bet {times(size)}x"
+    return Action(f"bet {times(size)}", f"{CHOOSE}bet {times(size)}", key, label, offered=False)
 
 
 def _verb(verb: str) -> Action:

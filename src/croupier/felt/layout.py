@@ -9,6 +9,7 @@ from itertools import islice
 from croupier.rules.conditions import And, AtLeast, Condition, Named, Not, Or
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind, Row, Wager
+from croupier.written import times
 
 ROWS = ((Kind.MANDATORY, Kind.BONUS), (Kind.RAISED,), (Kind.SIDE,))
 """The kinds of wager that share a row of circles, nearest to the dealer first."""
@@ -36,6 +37,15 @@ class Spot:
     step: int
     """What a stake placed before the deal must be a multiple of; 0 where none is."""
     pays: tuple[Payline, ...]
+    most: Payline | None
+    """The best of these."""
+
+    def pay_line(self, width: int) -> str:
+        """What it pays at best, as much of it as so many characters hold: "royal flush 50 to 1", "up to 50 to 1"."""
+        if self.most is None:
+            return ""
+        words = (f"{self.most.label} {self.most.odds}".lstrip(), f"{'up to ' * (len(self.pays) > 1)}{self.most.odds}")
+        return next((each for each in (*words, self.most.odds) if len(each) <= width), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +73,21 @@ def layout(game: Game) -> Layout:
 
 def _spot(game: Game, wager: Wager) -> Spot:
     sizes = sorted({size for offer in game.offers(wager) for size in offer.sizes})
+    paying = [row for row in game.settlements[wager.name] if _printed(row)]
     takes_chips = wager.kind in (Kind.MANDATORY, Kind.SIDE) and not wager.unit
     return Spot(
         wager=wager.name,
         kind=wager.kind.value,
         caption=_caption(wager),
-        sizes=tuple(f"{float(size):g}x" for size in sizes),
+        sizes=tuple(f"{times(size)}x" for size in sizes),
         step=game.grid[wager.name][0] if takes_chips else 0,
-        pays=tuple(Payline(row.label, str(row.odds)) for row in game.settlements[wager.name] if _printed(row)),
+        pays=tuple(map(_payline, paying)),
+        most=_payline(max(paying, key=lambda row: row.odds.to_one)) if paying else None,
     )
+
+
+def _payline(row: Row) -> Payline:
+    return Payline(row.label, str(row.odds))
 
 
 def _caption(wager: Wager) -> str:

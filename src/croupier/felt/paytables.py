@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.felt.words import some
 from croupier.rules.game import Game
 from croupier.rules.paytables import EVEN, PaidBy, Paytable
 from croupier.rules.wagers import Wager
 from croupier.table.view import Settled
+from croupier.written import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def _paytable(game: Game, table: Paytable[Any], settled: Iterable[Settled]) -> P
     lines = tuple(Line(line.title, str(odds), paid.get(str(line))) for line, odds in table.in_force())
     column = table.posted if len(table.columns) > 1 else ""
     rest = dict.fromkeys(row.outcome for user in users for row in game.settlements[user] if row.rest)
-    return Posted(table.name, column, users, lines, some(list(rest)))
+    return Posted(table.name, column, users, lines, listed(list(rest), "or"))
 
 
 def _odds(game: Game, wager: Wager, settled: Iterable[Settled]) -> Posted:
@@ -62,7 +62,7 @@ def _odds(game: Game, wager: Wager, settled: Iterable[Settled]) -> Posted:
     paying = [row for row in rows if row.odds.to_one > 0]
     lines = tuple(Line(row.odds.label or row.why, str(row.odds), paid.get(row.id)) for row in paying)
     others = dict.fromkeys(row.outcome for row in rows if row not in paying)
-    return Posted(wager.name, "", (wager.name,), lines, some(list(others)))
+    return Posted(wager.name, "", (wager.name,), lines, listed(list(others), "or"))
 
 
 def _pays_odds(game: Game, wager: Wager) -> bool:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from croupier.cards import Card
-from croupier.felt.words import some
 from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE, Owner
 from croupier.table.made import Made
 from croupier.table.view import PileView, View
+from croupier.written import listed
 
 CARD, BACK, EMPTY = "card", "back", "empty"
 TITLES = {Owner.HOUSE: "Dealer", Owner.TABLE: "Board", Owner.SEAT: "You"}
@@ -64,7 +64,7 @@ def slot(card: Card | None, marked: frozenset[Card] = frozenset()) -> Slot:
 def words(made: Iterable[Made]) -> str:
     """Hands in words; those of one name, as split hands are, belong together."""
     by_hand = groupby(made, key=lambda each: each.hand)
-    return "; ".join(some([each.words for each in hands], "and") for _, hands in by_hand)
+    return "; ".join(listed([each.words for each in hands]) for _, hands in by_hand)
 
 
 def _rows(pile: PileView, marked: frozenset[Card]) -> Iterator[tuple[Slot, ...]]:

@@ -14,6 +14,7 @@ from croupier.rules.streets import Choices
 from croupier.table.placing import Placing
 from croupier.table.stakes import Stakes
 from croupier.table.view import Settled, View
+from croupier.written import number_of
 
 TITLE_ALONE = "You"
 LOOKED = "The dealer has looked: no natural."
@@ -143,7 +144,7 @@ def shown(session: Sitting, *, selected: str, settling: bool = False, hints: Hin
     felt = layout(game)
     return Shown(
         game=game.name,
-        posting=" ".join(f"{name}={value}" for name, value in game.changed.items()),
+        posting=game.changes,
         layout=felt,
         money=money(session),
         piles=piles(game, seen, title),
@@ -208,7 +209,7 @@ def message(session: Sitting, hints: Hints) -> str:
     result = f"You win {net:,}." if net > 0 else f"You lose {-net:,}." if net < 0 else "You come out even."
     if not session.bankroll:
         return f"{result} The bankroll is spent: {hints.leave}."
-    return f"{result} {hints.deal.capitalize()} with {session.placing.total:,} chips down."
+    return f"{result} {hints.deal.capitalize()} with {number_of(session.placing.total, 'chip')} down."
 
 
 def question(choices: Choices, beyond_means: str) -> str:

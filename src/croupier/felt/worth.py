@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.rules.streets import Choice, Choices
+from croupier.written import decimal
+
+PLACES = 4
+"""Of values, as they are read off the felt."""
 
 Values = Sequence[tuple[str, Fraction]]
 """What each choice is worth in units, the choice as records write it."""
@@ -31,8 +35,8 @@ def worths(values: Values, choices: Choices) -> tuple[Worth, ...]:
     for choice, value in had:
         best = value == most and not marked  # of equals, the one that stakes less, which comes first
         marked = marked or best
-        said = "best" if best else f"costs {decimal(most - value)}" if value < most else "costs nothing"
-        found.append(Worth(choice, decimal(value), said, best))
+        said = "best" if best else f"costs {decimal(most - value, PLACES)}" if value < most else "costs nothing"
+        found.append(Worth(choice, decimal(value, PLACES), said, best))
     return tuple(found)
 
 
@@ -49,12 +53,7 @@ def lost(units: Fraction, unit: str, chips: Fraction) -> str:
     """Value in units and in chips: "0.0657 of the Ante (0.66 chips)", "nothing"."""
     if not units:
         return "nothing"
-    return f"{decimal(units)} of the {unit} ({float(chips):,.2f} chips)"
-
-
-def decimal(value: Fraction) -> str:
-    """A value as it is read off the felt: four places."""
-    return f"{float(value):.4f}"
+    return f"{decimal(units, PLACES)} of the {unit} ({float(chips):,.2f} chips)"
 
 
 def _affordable(values: Values, choices: Choices) -> list[tuple[str, Fraction]]:

@@ -78,8 +78,11 @@ class Condition(ABC):
     def __str__(self) -> str:
         return self.says
 
+    def __repr__(self) -> str:
+        return f"<condition: {self}>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Constant(Condition):
     """Always true, or never: what a ruling's condition becomes once a reading is posted."""
 
@@ -104,7 +107,7 @@ otherwise = Constant(value=True)
 NEVER = Constant(value=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class _Joined(Condition):
     """Two conditions joined by a word."""
 
@@ -138,7 +141,7 @@ class Or(_Joined):
         return self.left.holds(fact) or self.right.holds(fact)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Not(Condition):
     inner: Condition
 
@@ -215,7 +218,7 @@ def refined(condition: Condition, finer: Mapping[Flag, Flag]) -> Condition:
     return condition
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Named(Condition):
     """A condition under the name players know it by: "the dealer qualifies"."""
 
@@ -261,7 +264,7 @@ class Showdown(Enum):
     LOST = "lost"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Versus(Atom):
     """One hand against another."""
 
@@ -299,7 +302,7 @@ def showdown(hand: Hand, rival: Hand) -> tuple[Condition, Condition, Condition]:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class AtLeast(Atom):
     """A hand that reaches a cut of its ranking."""
 
@@ -315,7 +318,7 @@ class AtLeast(Atom):
         return f"the {self.hand} has less than {self.cut.phrase}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Fits(Atom):
     """Cards that fit a label of a pattern."""
 
@@ -331,7 +334,7 @@ class Fits(Atom):
         return f"the {self.pattern} do not show {self.label.phrase}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Flag(Atom):
     """Something a block says about the seat: "the seat busted"."""
 
@@ -349,7 +352,7 @@ class Flag(Atom):
         return self.no
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Folded(Atom):
     """The seat gave up its hand."""
 
@@ -365,7 +368,7 @@ class Folded(Atom):
 folded = Folded()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Posted(Atom):
     """A reading in force: replaced by a constant when the game is posted, so no fact ever holds it."""
 

@@ -30,10 +30,10 @@ from croupier.rules.conditions import (
 from croupier.rules.felt import Felt
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Label, Pattern
-from croupier.rules.phrases import signed_plainly
 from croupier.rules.piles import Owner, Part
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Row
+from croupier.written import signed_plainly
 
 if TYPE_CHECKING:
     from croupier.rules.game import Game
@@ -48,6 +48,7 @@ class Seen(dict[Atom, bool]):
         super().__init__()
         self.game, self.felt, self.seat = game, felt, seat
         self._strengths: dict[Hand, int | None] = {}
+        self._flags: dict[str, dict[str, bool]] = {}
 
     def __missing__(self, atom: Atom) -> bool:
         answer = self._answer(atom)
@@ -70,7 +71,7 @@ class Seen(dict[Atom, bool]):
                     return None
                 return label.test.fits({name: cards or () for name, cards in laid.items()})
             case Flag(name, flag):
-                return self._block(name).flags(self.felt, self.seat).get(flag)
+                return self._flags_of(name).get(flag)
             case Folded():
                 return "fold" in self.felt.verbs(self.seat)
         raise AssertionError(f"no fact can answer {atom}")
@@ -84,6 +85,11 @@ class Seen(dict[Atom, bool]):
 
     def _block(self, name: str) -> TwentyOne:
         return next(block for block in self.game.blocks if block.name == name)
+
+    def _flags_of(self, block: str) -> dict[str, bool]:
+        if block not in self._flags:
+            self._flags[block] = self._block(block).flags(self.felt, self.seat)
+        return self._flags[block]
 
     def _strength(self, hand: Hand) -> int | None:
         if hand not in self._strengths:
@@ -191,6 +197,9 @@ class Item:
 
     def __str__(self) -> str:
         return f"{self.wager} {signed_plainly(self.net)}: {self.reason}"
+
+    def __repr__(self) -> str:
+        return f"<seat {self.seat}: {self}>"
 
 
 def settled(seat: int, wager: str, stake: int, row: Row, after: int, told: str = "") -> Item:

@@ -27,6 +27,7 @@ from croupier.rules.streets import Bet, Deal, Decide, Facing, Fold, Step, Street
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Kind, Row, Wager, settlement
 from croupier.shown import Pictured, Tabular
+from croupier.written import times
 
 if TYPE_CHECKING:
     from croupier.rules.sheet import Sheet
@@ -99,6 +100,16 @@ class Game(Pictured, Tabular):
         from croupier.rules.canonical import fingerprint  # it looks at games
 
         return fingerprint(self)
+
+    @property
+    def changes(self) -> str:
+        """What is posted other than by default, as one posts it: "trips=B"."""
+        return " ".join(f"{name}={value}" for name, value in self.changed.items())
+
+    @property
+    def title(self) -> str:
+        """The printed name, and what is posted other than by default: "River Hold'em, trips B"."""
+        return ", ".join([self.name, *(f"{name} {value}" for name, value in self.changed.items())])
 
     # Posting.
 
@@ -292,7 +303,7 @@ class Game(Pictured, Tabular):
             for size in sorted({size for offer in self.offers(wager) for size in offer.sizes}) or [Fraction(1)]:
                 step, why = grid.get(target, (1, ""))
                 if step % size.denominator:
-                    why = "; ".join(filter(None, [why, f"{wager.name} may be {float(size):g} times it"]))
+                    why = "; ".join(filter(None, [why, f"{wager.name} may be {times(size)} times it"]))
                     step = lcm(step, size.denominator)
                 for row in self.settlements[wager.name]:
                     pays = row.odds.to_one * size

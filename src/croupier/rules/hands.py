@@ -63,6 +63,9 @@ class Hand:
     def __str__(self) -> str:
         return self.name
 
+    def __repr__(self) -> str:
+        return f"<hand {self}: {', '.join(str(part.pile) for part in self.parts)}>"
+
 
 def best_of(size: int, *sources: Pile | Part, ranking: Open[Ranking] = POKER, name: str = "") -> Hand:
     """The best hand of ``size`` cards from the given piles, named after its owner unless told otherwise."""

@@ -144,7 +144,7 @@ class Paytable(Generic[Line]):
         return Pays(self, target)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Pays(Atom):
     """A line of the column in force is reached: replaced by its lowest cut when the game is posted."""
 
@@ -171,6 +171,9 @@ class PaidBy:
 
     table: Paytable[Any]
     target: Hand | Pattern
+
+    def __repr__(self) -> str:
+        return f"<paid by {self.table.name}>"
 
 
 def paytable(

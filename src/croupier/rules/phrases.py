@@ -1,4 +1,4 @@
-"""Phrases joined so that nobody can read them otherwise than they were joined, and gains and losses as lines say them.
+"""Phrases joined so that nobody can read them otherwise than they were joined.
 
 >>> won_or_tied = joined("or", ["the seat won", "the seat tied"])
 >>> joined("and", [won_or_tied, "the dealer busted"])
@@ -12,11 +12,6 @@ from collections.abc import Iterable
 
 _PAUSES = ("", ",", ";")
 _NO_JOINT = re.compile(r"\([^()]*\)| or (better|more)\b")
-
-
-def signed_plainly(chips: int) -> str:
-    """A gain or loss without commas, for lines that a program may read: "+1500", "-10", "0"."""
-    return f"{chips:+d}" if chips else "0"
 
 
 def joined(word: str, phrases: Iterable[str]) -> str:

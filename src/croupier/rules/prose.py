@@ -21,6 +21,7 @@ from croupier.rules.paytables import Odds, Paytable
 from croupier.rules.piles import Owner, Part, Pile
 from croupier.rules.streets import Bet, Check, Deal, Decide, Facing, Fold, Option, Reveal, Run, Settle, Step
 from croupier.rules.wagers import Kind, Wager
+from croupier.written import listed, times
 
 WIDTH = 96
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -101,7 +102,7 @@ def _play(game: Game) -> Iterator[str]:
     number = 2
     must = [wager.name for wager in game.wagers if wager.kind is Kind.MANDATORY]
     may = [wager.name for wager in game.wagers if wager.kind is Kind.SIDE]
-    yield f"1. Each seat places {_listed(must)}{f', and, if it likes, {_listed(may)}' if may else ''}."
+    yield f"1. Each seat places {listed(must)}{f', and, if it likes, {listed(may)}' if may else ''}."
     for street in game.streets:
         yield f"{street.name}:"
         for step in street.steps:
@@ -126,7 +127,7 @@ def told_step(game: Game, step: Step) -> list[str]:
             return [f"Each seat{_still_in(game)}{once}, in turn, chooses ({cites}): {offers}."]
         case Settle(wagers=wagers):
             on_layout = [wager.name for wager in game.wagers if wager.name in wagers]
-            return [f"Settle whatever is decided of {_listed(on_layout)}."]
+            return [f"Settle whatever is decided of {listed(on_layout)}."]
         case Run(block=name, stage=stage):
             block = next(each for each in game.blocks if each.name == name)
             return procedure(block, stage)
@@ -140,7 +141,7 @@ def _option(game: Game, decision: Decide, option: Option) -> str:
         case Check():
             return "check, and bet nothing now"
         case Fold():
-            return f"fold, and lose what lies on {_listed(_down(game, decision))}"
+            return f"fold, and lose what lies on {listed(_down(game, decision))}"
 
 
 def _down(game: Game, decision: Decide) -> list[str]:
@@ -179,7 +180,7 @@ def _figure(figure: Odds) -> str:
 
 def _hands(game: Game) -> Iterator[str]:
     for hand in game.hands:
-        parts = _listed([_part(part) for part in hand.parts])
+        parts = listed([_part(part) for part in hand.parts])
         yield (
             f"- The {hand}: {parts}." if hand.size == 1 else f"- The {hand}: the best {_number(hand.size)} of {parts}."
         )
@@ -241,7 +242,7 @@ def _offered(decision: Decide) -> set[str]:
 def _multiples(sizes: tuple[Fraction, ...]) -> str:
     if sizes == (Fraction(1),):
         return "as much as"
-    return _listed([f"{float(size):g}" for size in sizes], "or") + " times"
+    return listed([times(size) for size in sizes], "or") + " times"
 
 
 def _number(count: int) -> str:
@@ -259,10 +260,6 @@ def _facing(facing: Facing) -> str:
 def _whose(pile: Pile) -> str:
     names = {Owner.SEAT: "each seat", Owner.HOUSE: "the dealer", Owner.TABLE: "the board"}
     return names[pile.owner]
-
-
-def _listed(names: list[str] | tuple[str, ...], joint: str = "and") -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {joint} {names[-1]}"
 
 
 def _wrapped(line: str) -> str:

@@ -18,6 +18,7 @@ from croupier.rules.placeholders import ByRuling
 from croupier.rules.streets import Street
 from croupier.rules.twenty_one import Blackjack, TwentyOne
 from croupier.rules.wagers import Wager
+from croupier.written import listed
 
 T = TypeVar("T")
 
@@ -64,6 +65,10 @@ class Ruling:
         if reading not in self.names:
             raise PostingError(f"no reading '{reading}' of {self.key}: the readings are {', '.join(self.names)}")
         return reading
+
+    def __repr__(self) -> str:
+        others = f", not {listed([name for name, _ in self.alternatives], 'or')}" if self.alternatives else ""
+        return f"<ruling {self.key}: {self.posted}{others}>"
 
 
 def ruling(key: str, question: str, /, *answer: str, **readings: str) -> Ruling:

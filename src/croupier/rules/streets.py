@@ -19,6 +19,7 @@ from croupier.errors import IllegalChoice
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.placeholders import Open, decided
 from croupier.rules.wagers import Kind, Wager
+from croupier.written import number_of, times
 
 
 class Facing(Enum):
@@ -119,6 +120,9 @@ class Street:
     name: str
     steps: tuple[Step, ...]
 
+    def __repr__(self) -> str:
+        return f"<street {self.name}: {number_of(len(self.steps), 'step')}>"
+
 
 def street(name: str, *steps: Step) -> Street:
     """A part of the round under its printed name: what is dealt, turned over, decided and settled, in this order."""
@@ -207,9 +211,8 @@ class Choice:
         on = f" on {self.wager}" if self.wager and self.verb == "bet" else ""
         return self.short + on + (f" ({self.chips})" if self.wager and self.verb != "insure" else "")
 
-
-def _decimal(multiple: Fraction) -> str:
-    return str(multiple) if multiple.denominator == 1 else f"{float(multiple):g}"
+    def __repr__(self) -> str:
+        return f"<choice: {self}>"
 
 
 def size_keys(sizes: Sequence[Fraction]) -> tuple[str, ...]:
@@ -229,9 +232,9 @@ def bets(wager: Wager, sizes: Sequence[Fraction], unit: int) -> Iterator[Choice]
     """The choices to bet a wager at each size; where sizes differ, the size is said, and each has a key of its own."""
     several = len(sizes) > 1
     for size, key in zip(sizes, size_keys(sizes), strict=True):
-        times, chips = _decimal(size), int(size * unit)
-        measured = f"as much as the {wager.unit}" if size == 1 else f"{times} times the {wager.unit}"
-        text = f"bet {times}" if several else "bet"
+        chips = int(size * unit)
+        measured = f"as much as the {wager.unit}" if size == 1 else f"{times(size)} times the {wager.unit}"
+        text = f"bet {times(size)}" if several else "bet"
         yield Choice("bet", wager.name, chips, size, text, key, f"Bet {chips} on {wager.name}, {measured}")
 
 

@@ -41,9 +41,9 @@ def is_natural(cards: Sequence[Card]) -> bool:
 
 
 @cache
-def completing(up: Card) -> frozenset[Card]:
-    """The cards that would make an up card a natural."""
-    return frozenset(card for card in map(Card, range(52)) if card != up and is_natural((up, card)))
+def natural_with(up: Card) -> frozenset[Card]:
+    """The cards that would make the up card a natural; every settlement before the dealer's second card asks."""
+    return frozenset(card for card in map(Card, range(52)) if is_natural((up, card)))
 
 
 def in_words(cards: Sequence[Card]) -> str:
@@ -57,7 +57,7 @@ def in_words(cards: Sequence[Card]) -> str:
 DOUBLE_TOTALS = {"any": range(22), "9-11": range(9, 12), "10-11": range(10, 12), "none": range(0)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class _Block:
     """What a block of blackjack is whatever its house rules: its wagers, its limit of cards, its name."""
 
@@ -87,8 +87,11 @@ class _Block:
         """A step of a street: "insurance", "seats" or "house"."""
         return Run(self.name, stage)
 
+    def __repr__(self) -> str:
+        return f"<block {self.name}: {self.stake}>"
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Blackjack(_Block):
     """Blackjack as a sheet writes it: each house rule is stated, or left to a ruling. ``TwentyOne`` explains them."""
 
@@ -101,7 +104,7 @@ class Blackjack(_Block):
     six_card_win: Open[bool] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class TwentyOne(_Block):
     """Blackjack against the dealer, single deck, under the house rules in force."""
 
@@ -185,7 +188,7 @@ class TwentyOne(_Block):
                     says = f"Insure against a natural of the dealer's with up to {half}"
                     amounts = Amounts("insure", self.insurance, half, KEYS["insure"], says)
                     return Choose(seat, Choices((plain("decline", "Take no insurance"),), amounts), self.cites)
-        ends = completing(up)
+        ends = natural_with(up)
         if self.peeks and ends and not hole and not felt.barred:
             return Peek(DEALER, ends)
         return None
@@ -252,7 +255,7 @@ class TwentyOne(_Block):
         known: dict[str, bool] = {}
         if len(dealer) >= 2:
             known["dealer natural"] = is_natural(dealer[:2])
-        elif dealer and (felt.barred or not completing(dealer[0])):
+        elif dealer and (felt.barred or not natural_with(dealer[0])):
             known["dealer natural"] = False
         if len(cards) < 2:
             return known

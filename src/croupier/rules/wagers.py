@@ -15,6 +15,7 @@ from typing import Any
 from croupier.rules.conditions import NEVER, AtLeast, Condition, Flag, Named, folded, operands, otherwise, told
 from croupier.rules.paytables import LOSE, PUSH, Odds, PaidBy, figure, slug
 from croupier.rules.placeholders import ByRuling, Open, decided
+from croupier.written import number_of
 
 Outcome = Odds | PaidBy | ByRuling[Odds | int]
 """What a row does: odds, a paytable's, or what a ruling chooses."""
@@ -55,7 +56,7 @@ class Wager:
         return self.name
 
     def __repr__(self) -> str:
-        return f"<wager {self.name}: {self.kind.value}, {len(self.rows)} row{'s' * (len(self.rows) != 1)}>"
+        return f"<wager {self.name}: {self.kind.value}, {number_of(len(self.rows), 'row')}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,9 @@ class Row:
 
     def __str__(self) -> str:
         return f"{self.why}: {self.wager} {self.outcome}"
+
+    def __repr__(self) -> str:
+        return f"<row {self.id}: {self}>"
 
 
 def mandatory(name: str, rows: Rows, *, equals: Wager | None = None, cites: str) -> Wager:

@@ -11,6 +11,7 @@ from statistics import NormalDist
 
 from croupier.simulation.counts import Measure, Measured
 from croupier.simulation.truth import MET, Known, Truth
+from croupier.written import decimal
 
 CERTAIN = 1_000_000
 """Trials in which what should never happen, or always, has had its chance."""
@@ -51,6 +52,12 @@ class Figure:
         if not self.error:
             return 0.0 if self.mean == float(self.exact) else copysign(MOST_Z, self.mean - float(self.exact))
         return max(-MOST_Z, min(MOST_Z, (self.mean - float(self.exact)) / self.error))
+
+    def __repr__(self) -> str:
+        error = "" if self.error is None else f" ± {decimal(self.error)}"
+        exact = "" if self.exact is None else f", exactly {decimal(self.exact)}"
+        z = "" if self.z is None else f", z {self.z:+.2f}"
+        return f"<{self.what}, {self.name}: {decimal(self.mean)}{error}{exact}{z}>"
 
 
 def figures(measure: Measure, truth: Truth) -> Iterator[Figure]:

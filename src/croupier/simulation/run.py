@@ -31,6 +31,7 @@ from croupier.simulation.shuffling import CHUNK
 from croupier.solver.families import DRAWING, family_of
 from croupier.solver.ratios import staked
 from croupier.strategies.files import StrategyFile
+from croupier.written import listed
 
 STRATEGIES = ("best", "chart")
 PACKAGE = Path(__file__).parent.parent
@@ -51,7 +52,7 @@ def engine(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int] |
     """A game made ready to be played with some strategy; stakes that are not named are filled in."""
     if isinstance(strategy, str) and strategy not in STRATEGIES:
         raise SimulationError(
-            f"there is no strategy '{strategy}': there are {' and '.join(STRATEGIES)}, and no file has that name"
+            f"there is no strategy '{strategy}': there are {listed(STRATEGIES)}, and no file has that name"
         )
     if not 1 <= seats <= game.seats:
         raise SimulationError(f"{game.name} is played by 1 to {game.seats} seats, not by {seats}")

@@ -16,6 +16,7 @@ from croupier.simulation.counts import Measure
 from croupier.simulation.truth import truth
 from croupier.solver.ratios import staked
 from croupier.strategies.files import StrategyFile, strategy_named
+from croupier.written import number_of
 
 ROUNDS = 1_000_000
 """What is played unless something else is said."""
@@ -62,7 +63,7 @@ class Simulation(Tabular):
         brings = self.figure()
         exact = "" if brings.exact is None else f", exactly {float(brings.exact):.6f}"
         error = "" if brings.error is None else f" ± {brings.error:.6f}"
-        return f"<{self.rounds:,} rounds of {self.game}: return {brings.mean:.6f}{error}{exact}>"
+        return f"<{number_of(self.rounds, 'round')} of {self.game}: return {brings.mean:.6f}{error}{exact}>"
 
 
 def simulate(

@@ -12,6 +12,7 @@ from croupier.rules.game import Game
 from croupier.shown import Tabular
 from croupier.table.view import View
 from croupier.wire.statements import told
+from croupier.written import decimal
 
 
 class ChoiceValue(NamedTuple):
@@ -61,7 +62,7 @@ class Advice(Tabular):
         return best if len(best) > 1 else ()
 
     def __str__(self) -> str:
-        others = [f"{choice} costs {float(cost):.4f}" for choice, cost in self.costs.items() if choice != self.best]
+        others = [f"{choice} costs {decimal(cost, 4)}" for choice, cost in self.costs.items() if choice != self.best]
         return f"{self.best} ({', '.join(others)})"
 
     def __repr__(self) -> str:

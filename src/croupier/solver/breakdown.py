@@ -15,6 +15,7 @@ from croupier.cards import RANKS, Card
 from croupier.rules.printed import Printed
 from croupier.rules.wagers import Kind
 from croupier.solver.moments import central, mean, root, skewness
+from croupier.written import chips_on, decimal, listed, percent
 
 
 class NetResult(NamedTuple):
@@ -39,6 +40,9 @@ class Joint:
     """"main", and the side wagers."""
     results: tuple[JointResult, ...]
 
+    def __repr__(self) -> str:
+        return f"<{len(self.results):,} results at once of {listed(self.wagers)}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Covariance:
@@ -46,6 +50,9 @@ class Covariance:
 
     wagers: tuple[str, ...]
     matrix: tuple[tuple[Fraction, ...], ...]
+
+    def __repr__(self) -> str:
+        return f"<covariance of {listed(self.wagers)}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +71,9 @@ class SideRow:
     def pays(self) -> Fraction:
         """What the row adds to the wager's value."""
         return self.odds * self.probability
+
+    def __repr__(self) -> str:
+        return f"<{self.line}: pays {self.odds}, probability {percent(self.probability)}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +131,10 @@ class SideWager:
     def skewness(self) -> float:
         return skewness(self.variance, self.third_moment)
 
+    def __repr__(self) -> str:
+        column = f" {self.column}" if self.column else ""
+        return f"<{self.wager}{column}: edge {percent(self.edge)}, hit frequency {percent(self.hit_frequency)}>"
+
 
 @dataclass(frozen=True, slots=True)
 class RowFigures:
@@ -132,6 +146,9 @@ class RowFigures:
     probability: Fraction
     pays: Fraction
     id: str = ""
+
+    def __repr__(self) -> str:
+        return f"<{self.why}: pays {self.odds}, probability {percent(self.probability)}>"
 
 
 @dataclass(frozen=True)
@@ -158,6 +175,10 @@ class WagerFigures:
         """What the house keeps of each unit staked on it; None for a bonus, which has no stake of its own."""
         return -self.value / self.stake if self.stake and self.kind is not Kind.BONUS else None
 
+    def __repr__(self) -> str:
+        edge = "" if self.edge is None else f", edge {percent(self.edge)}"
+        return f"<{self.name}: average stake {decimal(self.stake)}, return {decimal(self.value)}{edge}>"
+
 
 class Taken(NamedTuple):
     """A choice, and how often it is taken, of all rounds."""
@@ -181,6 +202,11 @@ class DecisionFigures:
     examples: tuple[str, ...]
     """Some such states."""
 
+    def __repr__(self) -> str:
+        met = f"{self.street}, after {', '.join(self.after)}" if self.after else self.street
+        taken = ", ".join(f"{choice} {percent(often)}" for choice, often in self.choices)
+        return f"<{met}: {taken}>"
+
 
 @dataclass(frozen=True, slots=True)
 class OpeningCell:
@@ -194,6 +220,10 @@ class OpeningCell:
     """The mean value of each choice."""
     best: tuple[Fraction, ...]
     """How often each choice is the best of them."""
+
+    def __repr__(self) -> str:
+        beside = f" beside {self.column}" if self.column else ""
+        return f"<{self.row}{beside}: {self.weight:,} deals, values {', '.join(map(decimal, self.values))}>"
 
 
 def class_name(hole: Sequence[Card]) -> str:
@@ -214,6 +244,9 @@ class Opening:
     columns: str
     """What columns stand for: "the dealer's card", "the board's card", or "" if there are none."""
     cells: tuple[OpeningCell, ...]
+
+    def __repr__(self) -> str:
+        return f"<{self.street}: {listed(self.choices, 'or')}, {len(self.cells):,} classes of hands>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +272,9 @@ class PlayFigures:
         """What a unit on the wager that rides on everything brings."""
         return -self.edge
 
+    def __repr__(self) -> str:
+        return f"<{self.key}, {self.seeks}: total {decimal(self.total)}>"
+
 
 @dataclass(frozen=True, slots=True)
 class HandCell:
@@ -256,6 +292,10 @@ class HandCell:
     best: tuple[tuple[str, Fraction], ...]
     """How often each choice is the best: suits may decide."""
 
+    def __repr__(self) -> str:
+        told = ", ".join(f"{choice} {decimal(value)}" for choice, value in self.values)
+        return f"<{self.hand}, {self.total}, against {self.up}: {told}>"
+
 
 @dataclass(frozen=True, slots=True)
 class HandChart:
@@ -263,6 +303,9 @@ class HandChart:
 
     seeks: str
     cells: tuple[HandCell, ...]
+
+    def __repr__(self) -> str:
+        return f"<{self.seeks}: {len(self.cells):,} cells>"
 
 
 class HandValue(NamedTuple):
@@ -285,6 +328,9 @@ class BlackjackFigures:
     """What the right to insure adds to that."""
     outcomes: tuple[NetResult, ...]
     """What it brings with its doubles and splits."""
+
+    def __repr__(self) -> str:
+        return f"<blackjack: return {decimal(self.value)}, of which insurance {decimal(self.insurance)}>"
 
 
 class Differs(NamedTuple):
@@ -314,6 +360,9 @@ class DrawingFigures:
     def play(self, key: str) -> PlayFigures:
         return next(each for each in self.plays if each.key == key)
 
+    def __repr__(self) -> str:
+        return f"<figures of {self.stake} at {chips_on(dict(self.stakes))}: {len(self.plays)} ways to play>"
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedFigure:
@@ -327,6 +376,11 @@ class PrintedFigure:
     @property
     def agrees(self) -> bool:
         return self.printed.agrees(self.exact)
+
+    def __repr__(self) -> str:
+        said = self.printed
+        of = f"{said.wager} {said.column}".rstrip()
+        return f"<{of}: {said.figure} printed as {said.percent} %, exactly {percent(self.exact)}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,3 +409,6 @@ class ReadingFigures:
     plays: tuple[PlayFigures, ...] = ()
     """Where seats draw to a total."""
     printed: tuple[PrintedFigure, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<{self.ruling}={self.reading}: value {decimal(self.value)}>"

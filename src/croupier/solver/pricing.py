@@ -16,6 +16,7 @@ from croupier.rules.wagers import Kind
 from croupier.shown import Tabular
 from croupier.solver.sidebets import side_wager
 from croupier.solver.solve import solve
+from croupier.written import percent
 
 Pays = int | str | Fraction | Odds
 """What a line pays to one: 40, "3 to 2", Fraction(3, 2)."""
@@ -68,7 +69,7 @@ class Price(Tabular):
 
     def __repr__(self) -> str:
         edges = [each for each in self.figures if each.name == "edge"]
-        told = ", ".join(f"{each.what} {_percent(each.own)} (was {_percent(each.posted)})" for each in edges)
+        told = ", ".join(f"{each.what} {percent(each.own)} (was {percent(each.posted)})" for each in edges)
         return f"<{self.paytable} {self.column} of {self.game.key}, against {self.against}: edge of {told}>"
 
 
@@ -127,7 +128,3 @@ def _solved(own: Game, back: Game, key: str) -> Iterator[PricedFigure]:
             yield PricedFigure(wager.name, "return", theirs.value, mine.value)
             if mine.edge is not None and theirs.edge is not None:
                 yield PricedFigure(wager.name, "edge", theirs.edge, mine.edge)
-
-
-def _percent(share: Fraction) -> str:
-    return f"{100 * float(share):.4f} %"

@@ -28,6 +28,7 @@ from croupier.solver.breakdown import SideRow, SideWager
 from croupier.solver.card_ways import Counts, count
 from croupier.solver.marks import Asked
 from croupier.solver.words import under_column
+from croupier.written import listed
 
 
 def side_wagers(game: Game) -> tuple[SideWager, ...]:
@@ -95,7 +96,7 @@ def _under(game: Game, wager: Wager, column: str) -> SideWager:
 def _table(wager: Wager) -> Paytable[Any] | None:
     tables = paytables_in(wager)
     if len(tables) > 1:
-        raise Unsolvable(f"{wager} is paid by {' and '.join(tables)}: a table of one column cannot tell both")
+        raise Unsolvable(f"{wager} is paid by {listed(list(tables))}: a table of one column cannot tell both")
     return next(iter(tables.values()), None)
 
 

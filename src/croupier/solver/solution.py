@@ -32,6 +32,7 @@ from croupier.solver.breakdown import (
 )
 from croupier.solver.moments import central, mean, root, skewness
 from croupier.table.view import View
+from croupier.written import decimal, number_of, percent
 
 if TYPE_CHECKING:
     from croupier.solver.showdown.counting import Counted
@@ -114,6 +115,10 @@ class Figures:
         """How often a round brings exactly nothing."""
         return sum((often for net, often in self.distribution if net == 0), Fraction(0))
 
+    def __repr__(self) -> str:
+        made_of = f"{number_of(len(self.wagers), 'wager')}, {number_of(len(self.decisions), 'decision')}"
+        return f"<figures: value {decimal(self.value)}, {made_of}>"
+
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Solution(Figures, Pictured, Tabular):
@@ -124,8 +129,8 @@ class Solution(Figures, Pictured, Tabular):
     """Fetches the value of every choice in every state, when advice is first asked for."""
 
     def __repr__(self) -> str:
-        risk = f"element of risk {100 * float(self.element_of_risk):.4f} %"
-        return f"<solution of {self.game}: value {float(self.value):.6f} per {self.game.unit.name}, {risk}>"
+        risk = f"element of risk {percent(self.element_of_risk)}"
+        return f"<solution of {self.game}: value {decimal(self.value)} per {self.game.unit.name}, {risk}>"
 
     @staticmethod
     def of(game: Game, figures: Figures, load: Callable[[], Counted] | None = None) -> Solution:

@@ -41,6 +41,7 @@ from croupier.solver.showdown.plan import Node, plan
 from croupier.strategies.of_cards import CardStreet, Seen
 from croupier.strategies.of_hands import Hands, HandStreet
 from croupier.strategies.questions import Condition, Street, condition, quoted
+from croupier.written import listed
 
 __all__ = ["Seen", "StrategyFile", "Written", "strategy_named"]
 
@@ -243,8 +244,8 @@ class Written:
         if not np.any(fits):
             raise self._fault(rule.line, f"{rule.choice} is never on offer where {quoted(rule.asked)} holds")
         if takers:
-            *others, last = map(str, takers)
-            who = f"lines {', '.join(others)} and {last} take" if others else f"line {last} takes"
+            they = listed([str(line) for line in takers])
+            who = f"line{'s' * (len(takers) > 1)} {they} take{'s' * (len(takers) == 1)}"
             raise self._fault(rule.line, f"this rule is never reached: {who} all that it is for")
 
     def _require_all(self) -> None:
@@ -259,7 +260,7 @@ class Written:
             if last.conditions:
                 raise self._fault(last.line, f"[{name}] ends here and leaves hands uncovered: add CHOICE: otherwise")
             if last.choice not in offer.always:
-                others = " or ".join(choice for choice in offer.sometimes if choice in offer.always)
+                others = listed([choice for choice in offer.sometimes if choice in offer.always], "or")
                 raise self._fault(last.line, f"{last.choice} is not always on offer: end with {others}")
 
     # Playing.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from croupier.errors import IllegalChoice, StakeError
 from croupier.rules.streets import Choice, Choices
+from croupier.written import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Means:
         """Refuse a choice that takes more than there is; the others of its decision are told."""
         if choice.chips > self.chips:
             others = choices.affordable(self.chips)
-            said = f"{choice.short} takes {choice.chips} chips and {self}: the choices are {others}"
+            said = f"{choice.short} takes {number_of(choice.chips, 'chip')} and {self}: the choices are {others}"
             raise IllegalChoice(said, [each.short for each in others])
 
     def __str__(self) -> str:

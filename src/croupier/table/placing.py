@@ -8,6 +8,7 @@ from croupier.errors import StakeError
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind, Wager
 from croupier.table.stakes import Stakes, fitting, placed
+from croupier.written import chips_on_plainly
 
 
 @dataclass(slots=True)
@@ -111,3 +112,6 @@ class Placing:
         if stakes != self.stakes:
             self._before.append(dict(self.stakes))
             self.stakes = stakes
+
+    def __repr__(self) -> str:
+        return f"<placing at {self.game}: {chips_on_plainly(self.down) or 'nothing'}>"

@@ -17,12 +17,12 @@ from croupier import games
 from croupier.cards import Card, parse_cards, show_cards
 from croupier.errors import CardError, CroupierError, RecordError
 from croupier.rules.game import Game
-from croupier.rules.phrases import signed_plainly
 from croupier.rules.piles import Pile
 from croupier.rules.streets import Choice, Choices, Choose, DealTo, Peek
 from croupier.table.driver import feed
 from croupier.table.events import Chose, Dealt
 from croupier.table.round import Round
+from croupier.written import chips_on_plainly, number_of, signed_plainly
 
 HIDDEN = "xx"
 ABSENT = "(absent)"
@@ -33,10 +33,7 @@ MOST = 10**12 - 1
 
 def write(played: Round) -> str:
     """A round as a record line."""
-    stakes = "; ".join(
-        _seat(played, seat) + ", ".join(f"{wager} {chips}" for wager, chips in played.placed[seat].items())
-        for seat in played.seats
-    )
+    stakes = "; ".join(_seat(played, seat) + chips_on_plainly(played.placed[seat]) for seat in played.seats)
     happened = zip(played.events, played.steps, strict=True)
     shown = [(event, step) for event, step in happened if not isinstance(event, Chose)]
     cards = " / ".join(
@@ -82,7 +79,7 @@ def read_with(game: Game, text: str) -> Round:
         raise RecordError("a record is one line of text")
     parts = [part.strip() for part in text.split("|")]
     if not 2 <= len(parts) <= 5:
-        count = f"{len(parts)} part{'s' * (len(parts) != 1)}"
+        count = number_of(len(parts), "part")
         raise RecordError(f"'{text.strip()}' has {count}: a record has game | stakes | cards | choices | results")
     head, stakes, cards, choices, results = parts + [""] * (5 - len(parts))
     try:
@@ -182,7 +179,7 @@ def _awaited(played: Round) -> str:
         case Choose(seat=seat):
             return f"seat {seat} to choose"
         case DealTo(pile=pile, count=count):
-            return f"{count} card{'s' * (count != 1)} to the {pile}"
+            return f"{number_of(count, 'card')} to the {pile}"
     return "the dealer to look at the hidden card"
 
 

@@ -22,6 +22,7 @@ from croupier.table.events import Chose, Dealt, Event, Peeked
 from croupier.table.onward import onward
 from croupier.table.spread import Spread
 from croupier.table.stakes import Stakes, least, placed
+from croupier.written import number_of
 
 if TYPE_CHECKING:
     from croupier.table.view import View
@@ -265,7 +266,7 @@ class Round(Pictured):
             return self.deal(*event.cards)  # which says why not
         wanted = pending.count if isinstance(pending, DealTo) else 1
         if len(event.cards) != wanted:
-            raise CardError(f"the {pending.pile} takes {wanted} card{'s' * (wanted != 1)} now, not {len(event.cards)}")
+            raise CardError(f"the {pending.pile} takes {number_of(wanted, 'card')} now, not {len(event.cards)}")
         self._check_cards(pending.pile, event.cards)
         barred = self.barred if pending.pile.owner is not Owner.HOUSE else frozenset()
         return self._went(event, self.spread.with_cards((event.pile, event.seat), event.cards, barred), self._turn + 1)

@@ -8,7 +8,6 @@ from hashlib import sha256
 
 from croupier.errors import OutOfTurn, StakeError
 from croupier.rules.game import Game
-from croupier.rules.phrases import signed_plainly
 from croupier.rules.streets import Choice, Choices
 from croupier.rules.wagers import Kind
 from croupier.shown import Tabular
@@ -22,6 +21,7 @@ from croupier.table.shoe import Shoe
 from croupier.table.stakes import Stakes, placed
 from croupier.table.table import Table
 from croupier.table.view import View, view
+from croupier.written import number_of, signed_plainly
 
 START_BANKROLL = 1_000
 SEED_BYTES = 16
@@ -62,7 +62,7 @@ class Session(Tabular):
             self._do(Sit(YOU if mine else _guest(seat), bankroll if mine else DEEP_POCKETS, seat))
 
     def __repr__(self) -> str:
-        rounds = f"{len(self.played)} round{'s' * (len(self.played) != 1)}"
+        rounds = number_of(len(self.played), "round")
         return f"<session at {self.game}: {rounds}, bankroll {self.bankroll}, net {signed_plainly(self.net)}>"
 
     # How it stands.
@@ -117,7 +117,7 @@ class Session(Tabular):
         if self.round is None or len(self.choices) == len(self.round.choices) or not self.choices:
             return ""
         cheapest = min(choice.chips for choice in self.round.choices if choice.chips > self.bankroll)
-        return f"other choices take {cheapest} chips or more and {self._means}"
+        return f"other choices take {number_of(cheapest, 'chip')} or more and {self._means}"
 
     # What the person does.
 

@@ -20,6 +20,7 @@ from croupier.rules.streets import Deal, DealTo, Facing, Peek, Run
 from croupier.table.driver import feed
 from croupier.table.events import Dealt, Event, Peeked
 from croupier.table.round import Round
+from croupier.written import number_of
 
 Slot = tuple[str, int | None, int]
 
@@ -68,6 +69,10 @@ class Shoe:
     def feed(self, played: Round) -> Round:
         """The round with every card dealt that it waits for, up to the next choice or the end."""
         return feed(played, self.next_cards)
+
+    def __repr__(self) -> str:
+        """Without the order, which nobody at the table knows."""
+        return f"<shoe of {number_of(len(self.cards), 'card')}>"
 
 
 def _drawn(played: Round, places: dict[Slot, int]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from croupier.cards import Card
+from croupier.cards import Card, show_cards
 from croupier.rules.piles import Pile
 
 Slot = tuple[str, int | None]
@@ -54,3 +54,7 @@ class Spread:
     def knowing(self, barred: frozenset[Card]) -> Spread:
         """The spread after the house looked at its hidden card."""
         return Spread(self.stakes, self.choices, self.piles, barred)
+
+    def __repr__(self) -> str:
+        laid = ", ".join(f"{pile} {show_cards(cards)}" for (pile, _), cards in self.piles.items())
+        return f"<spread: {laid or 'no cards'}>"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from croupier.errors import StakeError
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind, Wager
+from croupier.written import number_of
 
 Stakes = Mapping[str, int]
 """Chips by the name of the wager they lie on."""
@@ -81,5 +82,5 @@ def taken(game: Game, wager: str) -> str:
     step = game.grid[wager][0]
     least, most = fitting(game, wager, low), high // step * step
     if least == most:
-        return f"{least} chips"
+        return number_of(least, "chip")
     return f"{least} to {most} chips" + (f", in multiples of {step}" if step > 1 else "")

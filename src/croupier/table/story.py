@@ -8,18 +8,18 @@ from fractions import Fraction
 
 from croupier.cards import show_cards
 from croupier.rules.facts import strength
-from croupier.rules.phrases import signed_plainly
 from croupier.rules.streets import Choose
 from croupier.table.events import Chose, Dealt, Event
 from croupier.table.ledger import HOUSE, balances
 from croupier.table.round import Round
+from croupier.written import chips_on_plainly, signed_plainly
 
 
 def story(played: Round) -> Iterator[str]:
     """The round in English, street by street, with every settlement and its reason."""
-    yield played.game.name + "".join(f", {name} {value}" for name, value in played.game.changed.items())
+    yield played.game.title
     for seat in played.seats:
-        placed = ", ".join(f"{wager} {chips}" for wager, chips in played.placed[seat].items())
+        placed = chips_on_plainly(played.placed[seat])
         yield f"  seat {seat} places {placed}"
     street = ""
     for event, step in zip(played.events, played.steps, strict=True):

@@ -39,6 +39,7 @@ from croupier.table.round import Round
 from croupier.table.shoe import Shoe
 from croupier.table.stakes import Stakes, placed
 from croupier.table.view import View, view
+from croupier.written import number_of
 
 LONGEST_NAME = 40
 MOST_CHIPS = 10**15
@@ -75,7 +76,7 @@ class Table:
 
     def __repr__(self) -> str:
         who = ", ".join(f"{each.name} at seat {seat}" for seat, each in self.occupants.items()) or "nobody there"
-        return f"<table of {self.game}: {who}; {self.rounds} round{'s' * (self.rounds != 1)} begun>"
+        return f"<table of {self.game}: {who}; {number_of(self.rounds, 'round')} begun>"
 
     # Who and what there is.
 

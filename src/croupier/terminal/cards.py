@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from textual.content import Content
 from textual.style import Style
 
-from croupier.cards import RANKS, SUIT_NAMES, SUITS, SYMBOLS, Card
+from croupier.cards import SUIT_NAMES, SUITS, Card
 from croupier.felt.piles import BACK, EMPTY, Slot
 
-SIGNS = {suit: symbol for symbol, suit in SYMBOLS.items()}
 STYLES = frozenset({f"card--{name}" for name in SUIT_NAMES.values()} | {"card--back", "card--empty", "card--mark"})
 """The component classes whose styles a drawing asks for."""
 
@@ -41,16 +40,7 @@ def small(slot: Slot, paint: Paint) -> Content:
     if slot.kind == BACK:
         return Content.styled("▒▒▒", paint("card--back"))
     card = Card.parse(slot.card)
-    return Content.styled(f"{rank_sign(card) + suit_sign(card):>3}", paint(_class(card)))
-
-
-def rank_sign(card: Card) -> str:
-    """A rank as cards print it: "10", not "T"."""
-    return RANKS[card.rank].replace("T", "10")
-
-
-def suit_sign(card: Card) -> str:
-    return SIGNS[SUITS[card.suit]]
+    return Content.styled(f"{card.rank_sign + card.suit_sign:>3}", paint(_class(card)))
 
 
 def _fitting(rows: Sequence[Sequence[Slot]], width: int, height: int) -> tuple[int, int]:
@@ -76,11 +66,11 @@ def _piece(slot: Slot, line: int, width: int, height: int, paint: Paint) -> Cont
     card = Card.parse(slot.card)
     face = paint(_class(card))
     pad = " " if width >= PADDED else ""
-    rank = rank_sign(card)
+    rank = card.rank_sign
     if line == 0:
         return Content.styled((pad + rank).ljust(width), face)
     if line < height - 1:
-        return Content.styled((suit_sign(card) if line == height // 2 else "").center(width), face)
+        return Content.styled((card.suit_sign if line == height // 2 else "").center(width), face)
     mark = pad + MARK if slot.marked else ""
     rest = Content.styled((rank + pad).rjust(width - len(mark)), face)
     return Content.styled(mark, face + paint("card--mark")) + rest

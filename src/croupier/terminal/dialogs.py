@@ -16,8 +16,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from croupier.felt.paytables import Posted
-from croupier.felt.words import signed
 from croupier.rules.game import Game
+from croupier.written import signed
 
 
 class Page(ModalScreen[None]):

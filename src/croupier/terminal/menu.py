@@ -14,11 +14,11 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from croupier.errors import CroupierError
-from croupier.felt.words import signed
 from croupier.games import CALIBRATION, SHEETS, find, installed
 from croupier.terminal.room import RoomyScreen
 from croupier.terminal.table import TableScreen
 from croupier.terminal.visit import Visit
+from croupier.written import number_of, signed
 
 HINT = "↑ ↓ choose a game, Enter sits down at its table."
 
@@ -62,7 +62,8 @@ class MenuScreen(RoomyScreen):
 
     def _entry(self, key: str) -> Table:
         game, session = find(key), self.visits[key].session if key in self.visits else None
-        stands = f"\n{session.bankroll:,} chips, net {signed(session.net)}" if session and session.round else ""
+        chips = f"\n{number_of(session.bankroll, 'chip')}, net {signed(session.net)}" if session else ""
+        stands = chips if session and session.round else ""
         entry = Table.grid(padding=(0, 2, 0, 0))
         entry.add_column(width=24)
         entry.add_column()

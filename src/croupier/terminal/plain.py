@@ -16,7 +16,6 @@ from croupier.felt.paytables import Posted, posted
 from croupier.felt.piles import BACK, CARD, Pile, Slot, piles
 from croupier.felt.shown import LOOKED, Neighbour, brought, neighbours, question
 from croupier.rules.game import Game
-from croupier.rules.phrases import signed_plainly
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.streets import KEYS
 from croupier.table.record import parse_stakes
@@ -25,6 +24,7 @@ from croupier.table.stakes import fitting, least
 from croupier.table.view import View
 from croupier.terminal.visit import Visit
 from croupier.visible import visible
+from croupier.written import chips_on_plainly, number_of, signed_plainly
 
 PATIENCE = 0.5  # seconds that somebody waits after a round to be told what the choices cost
 MODEST = 10  # chips, on a wager of an example
@@ -251,7 +251,7 @@ def _cards(slots: Sequence[Slot]) -> str:
     """ "ace of hearts (Ah), king of clubs (Kc) and 1 card face down"."""
     named = ", ".join(f"{Card.parse(slot.card).name} ({slot.card})" for slot in slots if slot.kind == CARD)
     backs = sum(slot.kind == BACK for slot in slots)
-    hidden = f"{backs} card{'s' * (backs != 1)} face down" if backs else ""
+    hidden = f"{number_of(backs, 'card')} face down" if backs else ""
     return " and ".join(part for part in (named, hidden) if part)
 
 
@@ -263,7 +263,7 @@ def _example(game: Game) -> str:
 
 
 def _stakes(stakes: Mapping[str, int]) -> str:
-    return ", ".join(f"{wager} {chips}" for wager, chips in stakes.items()) or "nothing"
+    return chips_on_plainly(stakes) or "nothing"
 
 
 def _paytable(table: Posted) -> Iterator[str]:

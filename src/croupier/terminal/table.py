@@ -35,6 +35,7 @@ from croupier.terminal.widgets import (
     Pile,
     SessionBar,
 )
+from croupier.written import number_of
 
 MORE_KEYS = (
     ("← →", "choose a circle (also Tab)"),
@@ -309,4 +310,4 @@ class TableScreen(RoomyScreen):
 
 def leaving(at_stake: int) -> str:
     """What somebody is asked who leaves in the middle of a round."""
-    return f"Leave in the middle of a round? The {at_stake:,} chips at stake stay with the house."
+    return f"Leave in the middle of a round?\nWhat is at stake, {number_of(at_stake, 'chip')}, stays with the house."

@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.errors import CroupierError
-from croupier.felt.words import plural
 from croupier.felt.worth import Worth, cost, lost, worths
-from croupier.rules.phrases import signed_plainly
 from croupier.rules.streets import Choice, Choices
 from croupier.solver.advice import Advice
 from croupier.table.session import Session
@@ -19,6 +17,7 @@ from croupier.table.stakes import Stakes
 from croupier.terminal.adviser import Adviser
 from croupier.terminal.records import Records
 from croupier.visible import visible
+from croupier.written import number_of, signed_plainly
 
 WORKING = "working it out"
 
@@ -124,14 +123,15 @@ class Visit:
         """What the visit came to, when the person leaves."""
         session = self.session
         if session.playing:
-            yield f"You leave a round in play; the {session.at_stake} chips at stake stay with the house."
+            at_stake = number_of(session.at_stake, "chip")
+            yield f"You leave a round in play; what is at stake, {at_stake}, stays with the house."
         net = session.net - session.at_stake
-        rounds = plural(len(session.played), "round")
+        rounds = number_of(len(session.played), "round")
         yield f"{rounds} played, bankroll {session.bankroll}, net {signed_plainly(net)}."
         known = [made for made in self.chosen if made.cost is not None]
         if known:
             others = len(self.chosen) - len(known)
-            besides = f", and {plural(others, 'choice')} not worked out" if others else ""
+            besides = f", and {number_of(others, 'choice')} not worked out" if others else ""
             yield f"Value lost by your choices: {self._lost(known)}{besides}."
         if session.round is not None:
             yield f"The same cards again: --seed {shlex.quote(visible(session.seed))}"

@@ -22,9 +22,9 @@ from croupier.felt.actions import CHIPS, Action
 from croupier.felt.layout import Spot
 from croupier.felt.shown import Brought, Money, Neighbour, Shown
 from croupier.felt.shown import Circle as CircleShown
-from croupier.felt.words import signed
 from croupier.felt.worth import Worth
 from croupier.terminal import cards
+from croupier.written import signed
 
 TONES = ("won", "lost", "even")
 STACKED = "-grand"
@@ -64,6 +64,9 @@ class Pile(Vertical):
         self.query_one(CardRow).slots = pile.rows
 
 
+FRAME = 4  # characters of a circle's lower edge, beyond its corners, that are no words
+
+
 class Circle(Static):
     """A wager's circle, with its chips."""
 
@@ -80,16 +83,24 @@ class Circle(Static):
     def __init__(self, spot: Spot) -> None:
         super().__init__(classes=f"circle {spot.kind}")
         self.spot = spot
+        self.circle: CircleShown | None = None
         self.styles.width = f"{room(spot)}fr"
         self.styles.min_width = room(spot)
 
     def show(self, circle: CircleShown) -> None:
         """Show the chips lying here, or, once the wager is settled, what it brought."""
+        self.circle = circle
         self.set_class(circle.selected, "selected")
         self.border_title = "▼" if circle.selected else ""
+        self.border_subtitle = self.spot.pay_line(self.content_size.width - FRAME)
         net = circle.net
         stake = self._stake(circle.chips) if net is None else Content.styled(signed(net), self._style(tone(net)))
         self.update(Content.assemble((self.spot.wager, "bold"), "\n", stake))
+
+    def on_resize(self) -> None:
+        """What there is room for may have changed."""
+        if self.circle is not None:
+            self.show(self.circle)
 
     def _stake(self, chips: int) -> Content:
         if not chips:

@@ -29,7 +29,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 DIGEST = 32  # bytes of a hash
 
 
-KERNELS = Path(__file__).parent, Path(__file__).parents[2] / "simulate" / "kernels"
+KERNELS = Path(__file__).parent, Path(__file__).parents[2] / "simulation" / "kernels"
 """Where there are any."""
 
 

@@ -579,24 +579,36 @@ def value_board(
         at, last = (ZERO, low) if part == 0 else (TOP, end)
         band, rival = 0, 0
         while at < last:
-            while band < rules.player_cuts.shape[0] and river.value[at] >= rules.player_cuts[band]:
-                band += 1
-            while rival < rules.dealer_cuts.shape[0] and river.value[at] >= rules.dealer_cuts[rival]:
-                rival += 1
-            stop = last
-            least = 1 << 30
-            if band < rules.player_cuts.shape[0]:
-                least = rules.player_cuts[band]
-            if rival < rules.dealer_cuts.shape[0]:
-                least = min(least, rules.dealer_cuts[rival])
-            while river.value[stop - 1] >= least:
-                stop -= 1
+            band, rival, stop = stretch(rules.player_cuts, rules.dealer_cuts, river.value, at, last, band, rival)
             for plane in range(planes if part == 0 else 1):
                 base = plane * PAIRS
                 _value_run(
                     rules.pays, band, rival, dealers, river.won, river.tied, river.below, base + at, base + stop, rows
                 )
             at = stop
+
+
+@kernel
+def stretch(
+    player_cuts: Ints, dealer_cuts: Ints, value: Ints, at: int, last: int, band: int, rival: int
+) -> tuple[int, int, int]:
+    """The bands that the member ``at`` lies in, and where the members end that lie between the same cuts.
+
+    ``band`` and ``rival`` are those of the stretch before: strengths only rise.
+    """
+    while band < player_cuts.shape[0] and value[at] >= player_cuts[band]:
+        band += 1
+    while rival < dealer_cuts.shape[0] and value[at] >= dealer_cuts[rival]:
+        rival += 1
+    stop = last
+    least = 1 << 30
+    if band < player_cuts.shape[0]:
+        least = player_cuts[band]
+    if rival < dealer_cuts.shape[0]:
+        least = min(least, dealer_cuts[rival])
+    while value[stop - 1] >= least:
+        stop -= 1
+    return band, rival, stop
 
 
 @kernel

@@ -38,6 +38,7 @@ from croupier.solver.kernels.holdem import (
     Rules,
     flush_board,
     rank_board,
+    stretch,
     value_board,
 )
 from croupier.solver.kernels.holdem_values import (
@@ -371,18 +372,7 @@ def _tally_board(
         at, last = (ZERO, low) if part == 0 else (TOP, end)
         band, rival = 0, 0
         while at < last:
-            while band < rules.player_cuts.shape[0] and river.value[at] >= rules.player_cuts[band]:
-                band += 1
-            while rival < rules.dealer_cuts.shape[0] and river.value[at] >= rules.dealer_cuts[rival]:
-                rival += 1
-            stop = last
-            least = 1 << 30
-            if band < rules.player_cuts.shape[0]:
-                least = rules.player_cuts[band]
-            if rival < rules.dealer_cuts.shape[0]:
-                least = min(least, rules.dealer_cuts[rival])
-            while river.value[stop - 1] >= least:
-                stop -= 1
+            band, rival, stop = stretch(rules.player_cuts, rules.dealer_cuts, river.value, at, last, band, rival)
             while at < stop:
                 mark, until = 0, stop
                 if channels.mark_count > 1:

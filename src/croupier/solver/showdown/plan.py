@@ -37,6 +37,7 @@ from croupier.rules.piles import BOARD, DEALER, HOLE, Owner
 from croupier.rules.piles import Part as PilePart
 from croupier.rules.streets import Bet, Deal, Decide, Fold, Option
 from croupier.rules.wagers import Kind, Wager
+from croupier.written import times
 
 Ints = NDArray[np.int64]
 RESULTS = (Showdown.WON, Showdown.TIED, Showdown.LOST)
@@ -236,7 +237,7 @@ def _tree(
         match option:
             case Bet(wager=wager, sizes=sizes):
                 for size in sorted(sizes):
-                    name = f"bet {float(size):g}" if len(sizes) > 1 else "bet"
+                    name = f"bet {times(size)}" if len(sizes) > 1 else "bet"
                     made_now = (*made, (decision.step, name))
                     followed.append((name, _tree(game, decisions, at + 1, made_now, {**staked, wager: size})))
             case Fold():
