@@ -15,6 +15,7 @@ from croupier.solver import store
 from croupier.solver.families import family_of
 from croupier.solver.kept import kept
 from croupier.solver.solve import solve
+from tests.solver import three_up_cards
 
 SOLVED = games.SHEETS + games.CALIBRATION
 
@@ -42,6 +43,7 @@ def main() -> None:
     for path in store.SHIPPED.glob("*.json.gz"):
         if path.name not in wanted:
             path.unlink()
+    three_up_cards.main()
 
 
 if __name__ == "__main__":
