@@ -44,11 +44,12 @@ def single_deck() -> Game:
     """Blackjack without splits and insurance, as many cards as a seat likes: nothing but data."""
     double = ruling_of("double", "When may a seat double?", {"any": "Any.", "10-11": "Ten, eleven.", "none": "Never."})
     soft_17 = ruling("soft-17", "A soft 17?", stand="Stands.", hit="Hits.")
+    peek = ruling("peek", "Does the dealer look?", yes="Yes.", no="No.")
     block = rules.Blackjack(
         stake="Blackjack",
         doubled="Double",
         double=double.choose({"any": "any", "10-11": "10-11", "none": "none"}),
-        peeks=True,
+        peeks=peek.choose({"yes": True, "no": False}),
         hits_soft_17=soft_17.choose({"stand": False, "hit": True}),
         cites="-",
     )
@@ -65,7 +66,8 @@ def single_deck() -> Game:
         },
         cites="-",
     )
-    doubled = raised("Double", {up("busted"): LOSE, **shown}, by=blackjack, cites="-")
+    late = {peek.posts("no") & up("dealer natural"): LOSE}
+    doubled = raised("Double", {up("busted"): LOSE, **late, **shown}, by=blackjack, cites="-")
     steps = (
         Deal(HOLE, 1), Deal(DEALER, 1), Deal(HOLE, 1), Deal(DEALER, 1, DOWN),
         block.run("insurance"), settle(blackjack), block.run("seats"), settle(blackjack, doubled),
@@ -80,12 +82,17 @@ def single_deck() -> Game:
         wagers=(blackjack, doubled),
         streets=(street("Blackjack", *steps),),
         blocks=(block,),
-        rulings=(double, soft_17),
+        rulings=(double, soft_17, peek),
     ).game
 
 
-DECKS = ["9c9dTcTdThJcAcAd8c", "7c7dThTcTdAcQs8c9h", "6c6d9hTcTdAcQs8c8d"]
-POSTINGS: list[dict[str, str | int]] = [{}, {"double": "10-11"}, {"double": "none", "soft-17": "hit"}]
+DECKS = ["9c9dTcTdThJcAcAd8c", "7c7dThTcTdAcQs8c9h", "6c6d9hTcTdAcQs8c8d", "7c7dThTcTdAcQs8c9h"]
+POSTINGS: list[dict[str, str | int]] = [
+    {},
+    {"double": "10-11"},
+    {"double": "none", "soft-17": "hit"},
+    {"peek": "no"},
+]
 
 
 @pytest.mark.parametrize(("deck", "posting"), list(zip(DECKS, POSTINGS, strict=True)))

@@ -20,6 +20,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement
 from math import perm
+from operator import mul
 
 import numpy as np
 
@@ -55,6 +56,9 @@ class Hand:
 
 ORDER = ("surrender", "stand", "hit", "double", "split")
 
+
+Results = tuple[int, ...]
+"""What is paid by the dealer's end: the ends in their order, his natural the last, where it is still possible."""
 
 Policy = Callable[[int, Kind, Sequence[str]], str | None]
 """A way to play: the choice for an up card and a kind, of those on offer; None for whatever is best."""
@@ -111,6 +115,7 @@ class Against:
         end = endings(up, hits_soft_17=self.block.hits_soft_17)
         found = weights(end, rest, self.draws, small=small).tolist()
         self.weights: dict[Kind, list[int]] = dict(zip(self.kinds, found, strict=True))
+        self._scales = [perm(self.cards - size - self.draws, self.most - size) for size in range(self.most + 1)]
         self.ends = NO_NATURAL if self.block.peeks else range(codes.ENDS)
         self.best: dict[Kind, int] = {}
         self.choices: dict[Kind, dict[str, int]] = {}
@@ -122,14 +127,8 @@ class Against:
         """Kinds of two cards and more that can be dealt and that some hand that is not over can draw to."""
         found, level = [], [EMPTY]
         for size in range(1, self.most + 1):
-            grown = {
-                more(kind, value): None
-                for kind in level
-                if total(kind)[0] <= BUST_ABOVE
-                for value in VALUES
-                if kind[value] < self.left[value]
-            }
-            level = list(grown)
+            drawing = (kind for kind in level if total(kind)[0] <= BUST_ABOVE)
+            level = list(dict.fromkeys(grown for kind in drawing for grown, _ in self._grown(kind)))
             found += level if size > 1 else []
         return found
 
@@ -137,36 +136,34 @@ class Against:
 
     def _scale(self, size: int) -> int:
         """The ways the seat's further cards can come, beyond those of the dealer."""
-        return perm(self.cards - size - self.draws, self.most - size)
+        return self._scales[size]
 
-    def _sum(self, kind: Kind, results: dict[int, int]) -> int:
+    def _sum(self, kind: Kind, results: Results) -> int:
         """What results by the dealer's end bring."""
-        ways = self.weights[kind]
-        return self._scale(sum(kind)) * sum(result * ways[end] for end, result in results.items())
+        brought: int = sum(map(mul, results, self.weights[kind]))
+        return self._scale(sum(kind)) * brought
 
-    def _shown(self, reached: int, pays: dict[str, int]) -> dict[int, int]:
+    def _shown(self, reached: int, pays: dict[str, int]) -> Results:
         """What a total brings by the dealer's end."""
-        results = {end: pays[against(reached, end)] for end in NO_NATURAL}
-        return results if self.block.peeks else results | {codes.NATURAL: pays["dealer natural"]}
+        results = tuple(pays[against(reached, end)] for end in NO_NATURAL)
+        return results if self.block.peeks else (*results, pays["dealer natural"])
 
-    def _always(self, kind: Kind, outcome: int, natural: int) -> int:
-        """What one result brings whatever the dealer's end, but for his natural where he does not look."""
-        ways = self.weights[kind]
-        brought = outcome * sum(ways[: codes.NATURAL])
-        return self._scale(sum(kind)) * (brought if self.block.peeks else brought + natural * ways[codes.NATURAL])
+    def _always(self, outcome: int, natural: int) -> Results:
+        results = (outcome,) * len(NO_NATURAL)
+        return results if self.block.peeks else (*results, natural)
 
     def _decide(self, kind: Kind) -> None:
         reached, soft = total(kind)
         size, plain = sum(kind), self.pays.plain
         if reached > BUST_ABOVE:
-            self.best[kind] = self._always(kind, plain["busted"], plain["busted"])
+            self.best[kind] = self._sum(kind, self._always(plain["busted"], plain["busted"]))
             return
         if size == 2 and reached == BUST_ABOVE:
-            self.best[kind] = self._always(kind, plain["natural"], plain["two naturals"])
+            self.best[kind] = self._sum(kind, self._always(plain["natural"], plain["two naturals"]))
             return
         full = bool(self.block.most_cards) and size >= self.block.most_cards
         if full and self.block.six_card_win:
-            self.best[kind] = self._always(kind, plain["six cards"], plain["dealer natural"])
+            self.best[kind] = self._sum(kind, self._always(plain["six cards"], plain["dealer natural"]))
             return
         stand = self._sum(kind, self._shown(reached, plain))
         if full or (reached == BUST_ABOVE and not (soft and self.block.hits_soft_21)):
@@ -179,7 +176,7 @@ class Against:
             if self.block.splits_aces and kind[0] == 2:
                 found["split"] = self._split(kind)
             if self.block.surrenders:
-                found["surrender"] = self._always(kind, plain["surrendered"], plain["dealer natural"])
+                found["surrender"] = self._sum(kind, self._always(plain["surrendered"], plain["dealer natural"]))
         self.choices[kind] = {choice: found[choice] for choice in ORDER if choice in found}
         chosen = self.policy(self.up, kind, tuple(self.choices[kind])) if self.policy else None
         self.chosen[kind] = chosen or max(self.choices[kind], key=lambda choice: found[choice])
@@ -198,16 +195,16 @@ class Against:
         reached, _ = total(kind)
         pays = self.pays.doubled
         if reached > BUST_ABOVE:
-            return self._always(kind, pays["busted"], pays["busted"])
+            return self._sum(kind, self._always(pays["busted"], pays["busted"]))
         return self._sum(kind, self._shown(reached, pays))
 
     def _split(self, kind: Kind) -> int:
         """Two aces, one card each."""
         brought = 0
         for one, other, both, ways in self._aces(kind):
-            results = {end: self.pays.split[against(one, end), against(other, end)] for end in NO_NATURAL}
+            results = tuple(self.pays.split[against(one, end), against(other, end)] for end in NO_NATURAL)
             if not self.block.peeks:
-                results[codes.NATURAL] = self.pays.split["dealer natural", "dealer natural"]
+                results += (self.pays.split["dealer natural", "dealer natural"],)
             brought += ways * self._sum(both, results)
         return brought
 
