@@ -1,10 +1,11 @@
 """Rankings: category counts by enumeration, and the order between neighbours."""
 
+import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations
-from math import comb
+from itertools import combinations, combinations_with_replacement, pairwise, product
+from math import comb, factorial, prod
 from typing import Any
 
 import pytest
@@ -59,27 +60,59 @@ def counts(ranking: Ranking, hands: Iterable[tuple[Card, ...]]) -> Counter[str]:
     return Counter(ranking.category(ranking.strength(hand)).name for hand in hands)
 
 
-def test_all_five_card_hands_of_52() -> None:
-    """The classical table of poker: C(52, 5) hands by category."""
+POKER_HANDS = {
+    "straight flush": 40,
+    "four of a kind": 13 * 48,
+    "full house": 13 * 4 * 12 * 6,
+    "flush": 4 * comb(13, 5) - 40,
+    "straight": 10 * 4**5 - 40,
+    "three of a kind": 13 * 4 * comb(12, 2) * 16,
+    "two pair": comb(13, 2) * 36 * 44,
+    "pair": 13 * 6 * comb(12, 3) * 64,
+    "high card": (comb(13, 5) - 10) * (4**5 - 4),
+}
+"""The classical table of poker: C(52, 5) hands by category."""
+ROYAL = POKER.threshold(ROYAL_FLUSH)
+
+
+def test_all_five_card_hands_of_52_but_for_the_names_of_suits() -> None:
+    """One hand of all that differ only in the names of their suits, counted for them all; that names change nothing is
+    seen from one drawn at random, and where all cards are of one suit from each."""
+    rng = random.Random(52)
     found: Counter[str] = Counter()
     royal = 0
-    for hand in combinations(FULL_DECK, 5):
-        strength = POKER.strength(hand)
-        found[POKER.category(strength).name] += 1
-        royal += strength >= POKER.threshold(ROYAL_FLUSH)
-    assert found == {
-        "straight flush": 40,
-        "four of a kind": 13 * 48,
-        "full house": 13 * 4 * 12 * 6,
-        "flush": 4 * comb(13, 5) - 40,
-        "straight": 10 * 4**5 - 40,
-        "three of a kind": 13 * 4 * comb(12, 2) * 16,
-        "two pair": comb(13, 2) * 36 * 44,
-        "pair": 13 * 6 * comb(12, 3) * 64,
-        "high card": (comb(13, 5) - 10) * (4**5 - 4),
-    }
+    for suits, hands in hands_by_suit(5):
+        names = [[0], [1], [2], [3]] if len(suits[0]) == 5 else [[0, 1, 2, 3], rng.sample(range(4), 4)]
+        strength, *others = [POKER.strength(named_hand(suits, each)) for each in names]
+        assert all(other == strength for other in others)
+        found[POKER.category(strength).name] += hands
+        royal += hands * (strength >= ROYAL)
+    assert found == POKER_HANDS
     assert royal == 4
     assert found.total() == comb(52, 5)
+
+
+def named_hand(suits: Iterable[tuple[int, ...]], names: Iterable[int]) -> list[Card]:
+    return sorted(Card(rank * 4 + suit) for ranks, suit in zip(suits, names, strict=False) for rank in ranks)
+
+
+def hands_by_suit(cards: int) -> Iterator[tuple[tuple[tuple[int, ...], ...], int]]:
+    """The ranks of each suit, the largest suit first; and how many hands there are of these under any names."""
+    for sizes in combinations_with_replacement(range(cards, -1, -1), 4):
+        if sum(sizes) == cards:
+            for suits in product(*(combinations(range(13), size) for size in sizes)):
+                if all(len(one) != len(other) or one <= other for one, other in pairwise(suits)):
+                    yield suits, 24 // prod(factorial(count) for count in Counter(suits).values())
+
+
+@pytest.mark.slow
+def test_all_five_card_hands_of_52_one_by_one() -> None:
+    strengths = Counter(POKER.strength(hand) for hand in combinations(FULL_DECK, 5))
+    found: Counter[str] = Counter()
+    for strength, hands in strengths.items():
+        found[POKER.category(strength).name] += hands
+    assert found == POKER_HANDS
+    assert sum(hands for strength, hands in strengths.items() if strength >= ROYAL) == 4
 
 
 def test_all_five_card_hands_of_28_in_triple_actions_order() -> None:

@@ -269,8 +269,9 @@ class Ranking:
 
     def best_cards(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """The cards that make the best hand, highest first."""
-        chosen = max(combinations(sorted(cards, reverse=True), self.size), key=self.strength)
-        return tuple(chosen)
+        held = sorted(cards, reverse=True)
+        best = self.best(held)
+        return next(hand for hand in combinations(held, self.size) if self.strength(hand) == best)
 
     def category(self, strength: int) -> Cut:
         """The category a strength falls in."""

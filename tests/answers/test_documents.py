@@ -7,10 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator as Validator
+from jsonschema import ValidationError
 from typer.testing import CliRunner
 
 from croupier.answers.documents import AdviceGiven, EveryHand
@@ -75,12 +76,16 @@ def printed(words: str) -> Any:
     return json.loads(done.stdout)
 
 
+def of_the_docs(name: str) -> Any:
+    return json.loads((SCHEMAS / f"cli-{name}.json").read_text())
+
+
 def test_the_schemas_in_the_docs_are_current() -> None:
-    """`make docs` writes them."""
+    """`make docs` writes them. That they are schemas is looked at here, once, and not for each document."""
     written = {path.name: json.loads(path.read_text()) for path in SCHEMAS.glob("*.json")}
     assert written == every_schema()
     for each in written.values():
-        jsonschema.Draft202012Validator.check_schema(each)
+        Validator.check_schema(each)
 
 
 def test_every_kind_of_document_is_tried() -> None:
@@ -90,18 +95,18 @@ def test_every_kind_of_document_is_tried() -> None:
 @pytest.mark.parametrize(("name", "words"), DOCUMENTS)
 def test_a_document_fits_its_schema_and_is_read_back_as_it_was_written(name: str, words: str) -> None:
     data = printed(words)
-    own = json.loads((SCHEMAS / f"cli-{name}.json").read_text())
-    jsonschema.validate({key: value[:ENOUGH] if key in LONG else value for key, value in data.items()}, own)
+    own = of_the_docs(name)
+    Validator(own).validate({key: value[:ENOUGH] if key in LONG else value for key, value in data.items()})
     kind = next(each.kind for each in published_documents() if each.name == name)
     read = read_document(kind, data)
     assert json.loads(json.dumps(document(read))) == data
     assert read_document(kind, document(read)) == read
-    keys_alone = own | {"properties": {key: {} for key in own["properties"]}}  # the rest fits, as was seen
+    keys_alone = Validator(own | {"properties": {key: {} for key in own["properties"]}})  # the rest fits, as was seen
     for key in own["required"]:
-        with pytest.raises(jsonschema.ValidationError):
-            jsonschema.validate({other: value for other, value in data.items() if other != key}, keys_alone)
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(data | {"more": 1}, keys_alone)
+        with pytest.raises(ValidationError):
+            keys_alone.validate({other: value for other, value in data.items() if other != key})
+    with pytest.raises(ValidationError):
+        keys_alone.validate(data | {"more": 1})
     with pytest.raises(WireError, match='no key is called "more"'):
         read_document(kind, data | {"more": 1})
 
@@ -148,7 +153,7 @@ def test_columns_of_the_house_are_in_documents_too(tmp_path: Path) -> None:
     file.write_text('game = "three-card-poker"\npaytable = "pair-plus"\ncolumn = "Ours"\n[lines]\n"flush" = 12\n')
     data = printed(f"rules three-card-poker --paytable {file}")
     assert data["changed"] == {"pair-plus": "Ours"}
-    jsonschema.validate(data, json.loads((SCHEMAS / "cli-rules.json").read_text()))
+    Validator(of_the_docs("rules")).validate(data)
 
 
 # Values of every kind.
@@ -184,6 +189,12 @@ VALUES = {
 }
 
 
+@cache
+def validator(kind: type) -> Any:
+    Validator.check_schema(schema(kind, ""))
+    return Validator(schema(kind, ""))
+
+
 @pytest.mark.parametrize("kind", VALUES, ids=lambda kind: kind.__name__)
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
@@ -191,7 +202,7 @@ def test_whatever_is_told_is_read_back_the_same(kind: type, data: st.DataObject)
     value = data.draw(VALUES[kind])
     assert decode(kind, encode(value)) == value
     assert loads(kind, dumps(value)) == value
-    jsonschema.validate(json.loads(dumps(value)), schema(kind, ""))
+    validator(kind).validate(json.loads(dumps(value)))
 
 
 def test_advice_is_told_with_its_costs() -> None:

@@ -1,4 +1,4 @@
-"""The program run as its users run it: real processes, real pipes; and in this process where it only refuses."""
+"""The program run as its users run it: real processes, real pipes; and in this process where those are no matter."""
 
 import io
 import os
@@ -27,22 +27,35 @@ def run(
     )
 
 
-def refused(*words: str, given: str = "") -> str:
-    """What a refused command says; it says it in the error stream, exits with a code, and never shows a traceback.
+def called(*words: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """What becomes of a command that runs in this process: one of its own would spend most of its time on imports.
 
-    It runs in this process, since one of its own would spend most of its time on imports. What would end there in a
-    traceback comes out of here as the exception that it is.
+    Its streams take what is written as those of a process do. What would end in a traceback comes out of here as the
+    exception that it is.
     """
-    said = io.StringIO()
-    plain = patch.dict(os.environ, {"NO_COLOR": "1", "COLUMNS": "100"})
-    streams = redirect_stdout(io.StringIO()), redirect_stderr(said), patch("sys.stdin", io.StringIO(given))
+    shown = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="strict")
+    said = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="backslashreplace")
+    plain = patch.dict(os.environ, {"NO_COLOR": "1", "COLUMNS": "100", **environment})
+    streams = redirect_stdout(shown), redirect_stderr(said), patch("sys.stdin", io.StringIO(given))
     with ExitStack() as stack:
         for each in (plain, *streams, patch("sys.argv", ["croupier", *words])):
             stack.enter_context(each)
         ended = stack.enter_context(pytest.raises(SystemExit))
         main()
-    assert ended.value.code not in (0, None)
-    return said.getvalue()
+    assert isinstance(ended.value.code, int)
+    return subprocess.CompletedProcess(words, ended.value.code, _written(shown), _written(said))
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.seek(0)
+    return stream.read()
+
+
+def refused(*words: str, given: str = "") -> str:
+    """What a refused command says; it says it in the error stream, exits with a code, and never shows a traceback."""
+    done = called(*words, given=given)
+    assert done.returncode != 0
+    return done.stderr
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import pytest
 
 from croupier.cli.options import count
 from croupier.reading import MOST_BYTES
-from tests.cli.running import COMMAND, NINES, RECORD, refused, run
+from tests.cli.running import COMMAND, NINES, RECORD, called, refused, run
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_counts_may_be_written_as_people_write_them(written: str, number: int) -
     + [("--rounds", number) for number in ("1.5", "1,5", "1,0000", "1.25e1", "1e-3", "1__0", "nan", "²")],
 )
 def test_what_is_no_whole_number_is_named(option: str, number: str) -> None:
-    done = run("simulate", "three-card-poker", option, number)
+    done = called("simulate", "three-card-poker", option, number)
     assert done.returncode == 2
     assert done.stderr.startswith(f"croupier: {option} {number} is not a whole number, such as ")
     assert done.stderr.count("\n") == 1
@@ -207,7 +207,7 @@ def test_what_is_no_whole_number_is_named(option: str, number: str) -> None:
     ],
 )  # fmt: skip
 def test_a_number_that_is_too_large_is_called_so(words: tuple[str, ...], sentence: str) -> None:
-    done = run(*words)
+    done = called(*words)
     assert done.returncode == 2
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
@@ -241,7 +241,7 @@ ESCAPE = "\x1b[31mred\x07\x9b"
     ],
 )
 def test_what_a_terminal_would_obey_is_shown_and_not_sent(words: tuple[str, ...]) -> None:
-    done = run(*words)
+    done = called(*words)
     assert done.returncode == 2
     assert r"\x1b[31mred\x07" in done.stderr
     assert not set(done.stdout + done.stderr) & set("\x1b\x07\x9b")
@@ -251,7 +251,7 @@ def test_what_is_typed_or_piped_is_shown_and_not_sent() -> None:
     done = run("play", "river-holdem", "--plain", "--seed", "1", given=f"{ESCAPE}\nAnte 10\n{ESCAPE}\nfold\n")
     assert done.stdout.count(r"\x1b[31mred\x07\x9b") == 4  # twice as it was typed, twice as it is refused
     assert not set(done.stdout) & set("\x1b\x07\x9b")
-    done = run("deal", "-", given=f"{ESCAPE}\n")
+    done = called("deal", "-", given=f"{ESCAPE}\n")
     assert done.stderr.startswith(r"croupier: line 1: there is no game '\x1b[31mred\x07\x9b'")
 
 
@@ -260,7 +260,7 @@ def test_seeds_and_names_of_files_are_shown_and_not_sent(form: str, tmp_path: Pa
     file = tmp_path / ESCAPE
     file.write_text("[The deal]\nbet: otherwise\n")
     words = ("simulate", "three-card-poker", "--rounds", "9", "--seed", ESCAPE, "--strategy", str(file))
-    done = run(*words, *filter(None, [form]))
+    done = called(*words, *filter(None, [form]))
     assert done.returncode == 0, done.stderr
     assert done.stdout.replace("\\\\", "\\").count(r"\x1b[31mred\x07\x9b") == 2
     assert not set(done.stdout) & set("\x1b\x07\x9b")
@@ -277,11 +277,10 @@ def test_seeds_and_names_of_files_are_shown_and_not_sent(form: str, tmp_path: Pa
 def test_files_that_never_end_are_not_read(words: tuple[str, ...], kind: str, tmp_path: Path) -> None:
     large = tmp_path / "large"
     large.write_bytes(b" " * (MOST_BYTES + 1))
-    for path, reason in (
-        (Path("/dev/zero"), "it is neither a file nor a pipe"),
-        (large, "it is larger than 1,048,576 bytes"),
+    for done, path, reason in (
+        (run(*words, "/dev/zero", timeout=20), "/dev/zero", "it is neither a file nor a pipe"),
+        (called(*words, str(large)), large, "it is larger than 1,048,576 bytes"),
     ):
-        done = run(*words, str(path), timeout=20)
         assert done.returncode == 2
         assert done.stderr == f"croupier: the {kind} file {path} cannot be read: {reason}\n"
 
@@ -290,7 +289,7 @@ def test_a_file_as_large_as_allowed_is_read(tmp_path: Path) -> None:
     column = 'game = "river-holdem"\npaytable = "trips"\ncolumn = "Ours"\n[lines]\n"flush" = 12\n'
     file = tmp_path / "large.toml"
     file.write_text(column.ljust(MOST_BYTES, "\n"))
-    assert "pays 12 to 1" in run("rules", "river-holdem", "--paytable", str(file)).stdout
+    assert "pays 12 to 1" in called("rules", "river-holdem", "--paytable", str(file)).stdout
 
 
 def test_a_line_that_never_ends_is_not_waited_for() -> None:

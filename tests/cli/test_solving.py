@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from croupier import games
-from tests.cli.running import COMMAND, interruptible, run
+from tests.cli.running import COMMAND, called, interruptible, run
 
 
 def test_solve_prints_the_published_figures() -> None:
@@ -28,26 +28,26 @@ def test_solve_as_data_is_the_solution() -> None:
     from croupier.wire.posted import head
 
     found = solve(games.find("three-card-poker"))
-    data = json.loads(run("solve", "three-card-poker", "--json").stdout)
+    data = json.loads(called("solve", "three-card-poker", "--json").stdout)
     read = read_document(Solved, data)
     assert data == json.loads(json.dumps(document(read)))
     assert (read.about, read.figures, read.printed) == (head(found.game), found.figures, found.printed)
 
 
 def test_solve_under_another_column_and_a_column_of_the_house(tmp_path: Path) -> None:
-    data = json.loads(run("solve", "triple-action-holdem", "--post", "bonus-bet=B", "--json").stdout)
+    data = json.loads(called("solve", "triple-action-holdem", "--post", "bonus-bet=B", "--json").stdout)
     assert data["changed"] == {"bonus-bet": "B"}
     assert data["posting"]["bonus-bet"] == "B"
     assert {each["column"] for each in data["side_wagers"] if each["posted"]} == {"B", "C"}
     file = tmp_path / "house.toml"
     file.write_text('game = "three-card-poker"\npaytable = "pair-plus"\ncolumn = "Ours"\n[lines]\n"flush" = 12\n')
-    text = run("solve", "three-card-poker", "--paytable", str(file)).stdout
+    text = called("solve", "three-card-poker", "--paytable", str(file)).stdout
     assert "Posted: pair-plus=Ours" in text
     assert "Ours *" in text
 
 
 def test_solve_as_csv_is_one_table() -> None:
-    lines = run("solve", "three-card-poker", "--csv").stdout.splitlines()
+    lines = called("solve", "three-card-poker", "--csv").stdout.splitlines()
     assert lines[0] == "section,wager,column,street,after,item,choice,figure,numerator,denominator,decimal,text"
     assert "round,,,,,,,edge,686689,20358520,0.03372980943604938," in lines
 
@@ -59,7 +59,7 @@ def test_solve_at_stakes_that_only_scale_the_figures() -> None:
     """What the round brings then is told beside the figures by unit, which stay as they are."""
     from croupier.solver.solve import solve
 
-    plain, text = run("solve", "three-card-poker").stdout, run(*STAKED).stdout
+    plain, text = called("solve", "three-card-poker").stdout, called(*STAKED).stdout
     assert text.startswith(plain)
     told = text.removeprefix(plain)
     assert "\nAT STAKES OF Ante 10, Pair Plus 5, in chips\n" in told
@@ -68,13 +68,13 @@ def test_solve_at_stakes_that_only_scale_the_figures() -> None:
     assert re.search(r"Pair Plus +5\.000000  -0\.363801\n", told)
     assert re.search(r" -25  19\.154810 %", told)
     mean, variance = solve(games.find("three-card-poker")).mix({"Ante": 10, "Pair Plus": 5})
-    data = json.loads(run(*STAKED, "--json").stdout)
+    data = json.loads(called(*STAKED, "--json").stdout)
     staked = data.pop("staked")
-    assert data == json.loads(run("solve", "three-card-poker", "--json").stdout)
+    assert data == json.loads(called("solve", "three-card-poker", "--json").stdout)
     assert staked["stakes"] == {"Ante": 10, "Pair Plus": 5}
     assert Fraction(staked["value"]["exact"]) == mean
     assert Fraction(staked["variance"]["exact"]) == variance
-    rows = [row for row in csv.DictReader(io.StringIO(run(*STAKED, "--csv").stdout)) if "staked" in row["section"]]
+    rows = [row for row in csv.DictReader(io.StringIO(called(*STAKED, "--csv").stdout)) if "staked" in row["section"]]
     assert {row["figure"]: row["decimal"] for row in rows if not row["wager"]}["deviation"] == repr(staked["deviation"])
     assert sum(row["section"] == "staked_distribution" for row in rows) == 2 * len(staked["distribution"])
 
@@ -86,21 +86,21 @@ def test_stakes_that_are_wrong_are_refused_before_anything_is_counted() -> None:
 
 
 def test_recompute_finds_the_same() -> None:
-    assert run("solve", "three-card-poker", "--recompute").stdout == run("solve", "three-card-poker").stdout
+    assert called("solve", "three-card-poker", "--recompute").stdout == called("solve", "three-card-poker").stdout
 
 
 def test_advise() -> None:
-    assert "  bet   -0.993378  best            -9151/9212\n" in run("advise", "three-card-poker", "Qs 6♦ 4c").stdout
-    data = json.loads(run("advise", "three-card-poker", "Qs6d4c", "--json").stdout)
+    assert "  bet   -0.993378  best            -9151/9212\n" in called("advise", "three-card-poker", "Qs 6♦ 4c").stdout
+    data = json.loads(called("advise", "three-card-poker", "Qs6d4c", "--json").stdout)
     assert data["choices"][0]["cost"]["exact"] == "61/9212"
 
 
 def test_chart() -> None:
-    assert re.search(r"bet +Q-6-4 or better\n", run("chart", "three-card-poker").stdout)
-    assert run("chart", "three-card-poker", "--svg").stdout.startswith("<svg ")
-    assert run("chart", "three-card-poker", "--csv").stdout.startswith("class,column,weight,best,fold_value")
-    assert len(json.loads(run("chart", "three-card-poker", "--json").stdout)["cells"]) == 741
-    assert "What the second best costs" in run("chart", "three-card-poker", "--values").stdout
+    assert re.search(r"bet +Q-6-4 or better\n", called("chart", "three-card-poker").stdout)
+    assert called("chart", "three-card-poker", "--svg").stdout.startswith("<svg ")
+    assert called("chart", "three-card-poker", "--csv").stdout.startswith("class,column,weight,best,fold_value")
+    assert len(json.loads(called("chart", "three-card-poker", "--json").stdout)["cells"]) == 741
+    assert "What the second best costs" in called("chart", "three-card-poker", "--values").stdout
 
 
 def test_a_solve_that_is_stopped() -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from croupier import games
-from tests.cli.running import RECORD, refused, run
+from tests.cli.running import RECORD, called, refused, run
 
 
 def test_games_lists_them_all() -> None:
-    text = run("games").stdout
+    text = called("games").stdout
     assert all(key in text for key in games.SHEETS + games.CALIBRATION)
-    data = json.loads(run("games", "--json").stdout)
+    data = json.loads(called("games", "--json").stdout)
     assert data["version"] == 1
     assert [game["game"] for game in data["games"]] == list(games.SHEETS + games.CALIBRATION)
     assert [game["game"] for game in data["games"] if game["calibration"]] == list(games.CALIBRATION)
@@ -20,7 +20,7 @@ def test_games_lists_them_all() -> None:
 
 
 def test_games_tells_of_wagers_and_postings() -> None:
-    text = " ".join(run("games").stdout.split())
+    text = " ".join(called("games").stdout.split())
     for key in games.SHEETS + games.CALIBRATION:
         game = games.find(key)
         assert f"{key}: {game.name} {game.summary} mandatory " in text
@@ -32,35 +32,35 @@ def test_games_tells_of_wagers_and_postings() -> None:
 
 @pytest.mark.parametrize("columns", [50, 80, 200])
 def test_games_keeps_to_the_width_of_the_terminal(columns: int) -> None:
-    lines = run("games", COLUMNS=str(columns)).stdout.splitlines()
+    lines = called("games", COLUMNS=str(columns)).stdout.splitlines()
     assert max(map(len, lines)) <= min(columns, 100)
 
 
 @pytest.mark.parametrize("name", ["River Hold'em", "RIVER-HOLDEM", "river holdem"])
 def test_a_game_is_found_by_its_name_too(name: str, tmp_path: Path) -> None:
-    assert run("rules", name).stdout == run("rules", "river-holdem").stdout
+    assert called("rules", name).stdout == called("rules", "river-holdem").stdout
     file = tmp_path / "house.toml"
     file.write_text('game = "river-holdem"\npaytable = "trips"\ncolumn = "Ours"\n[lines]\n"flush" = 12\n')
     record = f"{name.replace(' ', '-')} trips=Ours | Ante 10"
-    assert run("deal", record, "--paytable", str(file)).stdout.startswith("River Hold'em, trips Ours\n")
+    assert called("deal", record, "--paytable", str(file)).stdout.startswith("River Hold'em, trips Ours\n")
 
 
 @pytest.mark.parametrize("key", games.SHEETS)
 def test_rules(key: str) -> None:
-    assert games.find(key).name in run("rules", key).stdout
-    assert "Settlement" in [part["heading"] for part in json.loads(run("rules", key, "--json").stdout)["card"]]
+    assert games.find(key).name in called("rules", key).stdout
+    assert "Settlement" in [part["heading"] for part in json.loads(called("rules", key, "--json").stdout)["card"]]
 
 
 def test_rules_as_posted() -> None:
-    assert "100 to 1" in run("rules", "river-holdem", "--post", "trips=B").stdout
-    assert "100 to 1" not in run("rules", "river-holdem").stdout.split("RAISES")[0].split("Player Trips (the")[1]
+    assert "100 to 1" in called("rules", "river-holdem", "--post", "trips=B").stdout
+    assert "100 to 1" not in called("rules", "river-holdem").stdout.split("RAISES")[0].split("Player Trips (the")[1]
 
 
 def test_deal_settles_with_reasons() -> None:
-    text = run("deal", RECORD).stdout
+    text = called("deal", RECORD).stdout
     assert "player: pair of sevens; dealer: two pair, queens and sevens" in text
     assert "the player loses to the dealer: Turn/River loses" in text
-    data = json.loads(run("deal", RECORD, "--json").stdout)
+    data = json.loads(called("deal", RECORD, "--json").stdout)
     assert data["seats"][0]["net"] == -55
     assert data["house"] == 55
     assert data["seats"][0]["settled"][0]["odds"] == {"exact": "-1/1", "decimal": -1.0}
@@ -72,12 +72,12 @@ def test_deal_reads_lines_from_the_input() -> None:
 
 
 def test_deal_of_an_unfinished_round_says_what_it_waits_for() -> None:
-    assert "seat 1 is to choose: bet, fold" in run("deal", "river-holdem | Ante 10 | AsKd").stdout
-    assert "waiting for cards" in run("deal", "river-holdem | Ante 10").stdout
+    assert "seat 1 is to choose: bet, fold" in called("deal", "river-holdem | Ante 10 | AsKd").stdout
+    assert "waiting for cards" in called("deal", "river-holdem | Ante 10").stdout
 
 
 def test_a_bad_line_among_records_is_named_and_the_others_are_settled() -> None:
-    done = run("deal", "-", "--json", given=f"{RECORD}\nnonsense\n{RECORD}\n")
+    done = called("deal", "-", "--json", given=f"{RECORD}\nnonsense\n{RECORD}\n")
     assert len(done.stdout.splitlines()) == 2
     assert done.stderr.startswith("croupier: line 2: there is no game 'nonsense'")
     assert done.returncode == 2
@@ -88,9 +88,9 @@ def test_a_column_of_the_house(tmp_path: Path) -> None:
     file.write_text('game = "river-holdem"\npaytable = "trips"\ncolumn = "Ours"\n[lines]\n"pair of" = 2\n')
     assert "Trips has no line 'pair of'" in refused("rules", "river-holdem", "--paytable", str(file))
     file.write_text('game = "river-holdem"\npaytable = "trips"\ncolumn = "Ours"\n[lines]\n"flush" = 12\n')
-    assert "pays 12 to 1" in run("rules", "river-holdem", "--paytable", str(file)).stdout
+    assert "pays 12 to 1" in called("rules", "river-holdem", "--paytable", str(file)).stdout
     line = "river-holdem trips=Ours | Ante 2, Player Trips 1 | AhKh / 7h8h2h / 9dJc / QcQs | bet, bet, bet 1"
-    done = run("deal", line, "--paytable", str(file), "--json")
+    done = called("deal", line, "--paytable", str(file), "--json")
     assert {item["wager"]: item["net"] for item in json.loads(done.stdout)["seats"][0]["settled"]}["Player Trips"] == 12
 
 
@@ -99,7 +99,7 @@ def test_a_record_means_what_it_says_whatever_columns_are_at_hand(tmp_path: Path
     file = tmp_path / "house.toml"
     file.write_text('game = "river-holdem"\npaytable = "trips"\ncolumn = "Ours"\n[lines]\n"flush" = 12\n')
     line = "river-holdem | Ante 2, Player Trips 1 | AhKh / 7h8h2h / 9dJc / QcQs | bet, bet, bet 1"
-    done = run("deal", line, "--paytable", str(file), "--json")
+    done = called("deal", line, "--paytable", str(file), "--json")
     assert {item["wager"]: item["net"] for item in json.loads(done.stdout)["seats"][0]["settled"]}["Player Trips"] == 7
 
 
@@ -120,4 +120,4 @@ def test_leaving_a_table_tells_how_to_repeat_it_and_where_its_records_are(tmp_pa
     cards = [line for line in done.stdout.splitlines() if line.startswith(("You have", "The dealer has"))]
     assert len(cards) == 3
     assert all(line in again.stdout for line in cards)
-    assert run("deal", "-", given=file.read_text()).stdout.startswith("Three Card Poker\n")
+    assert called("deal", "-", given=file.read_text()).stdout.startswith("Three Card Poker\n")

@@ -15,6 +15,7 @@ from croupier.rules.paytables import Pays, Paytable
 from croupier.rules.piles import HOLE, Part, Pile
 from croupier.rules.placeholders import ByRuling, decided
 from croupier.rules.rulings import parts_of, paytables_in, with_table
+from croupier.rules.sheet import GAMES_KEPT
 from croupier.solver import store
 from croupier.table.record import read
 
@@ -48,12 +49,38 @@ def test_posting_leaves_sheet_and_game_as_they_are(key: str) -> None:
     game = games.find(key)
     before = {each.name: getattr(game, each.name) for each in fields(Game)}
     for name, values in game.postable.items():
-        assert game.post({name: values[-1]}) is not game
+        assert (game.post({name: values[-1]}) is game) == (values[-1] == game.posting[name])
     assert all(getattr(game, name) is value for name, value in before.items())
     with pytest.raises(FrozenInstanceError):
         game.seats = 3  # type: ignore[misc]
     with pytest.raises(FrozenInstanceError):
         game.sheet.seats = 3  # type: ignore[misc]
+
+
+def test_a_posting_asked_for_again_is_the_same_game_and_another_is_not() -> None:
+    """What a file of records is full of is made once; whatever is posted counts, limits included."""
+    game = games.find("river-holdem")
+    asked: list[dict[str, str | int]] = [
+        {},
+        {"trips": "B"},
+        {"minimum": 5},
+        {"maximum": 50},
+        {"minimum": 5, "maximum": 50},
+        {"trips": "B", "minimum": 5},
+    ]
+    made = [game.post(posting) for posting in asked]
+    assert all(game.post(posting) is each for posting, each in zip(asked, made, strict=True))
+    assert len(set(map(id, made))) == len(made)
+    assert [(each.posting["trips"], each.limits) for each in made[1:3]] == [("B", (1, 10_000)), ("A", (5, 10_000))]
+
+
+def test_only_some_games_of_a_sheet_are_kept() -> None:
+    game = games.find("river-holdem")
+    first = game.post({"minimum": 7})
+    for maximum in range(1000, 1000 + GAMES_KEPT):
+        game.post({"maximum": maximum})
+    assert game.post({"minimum": 7}) is not first
+    assert game.post({"minimum": 7}) == first
 
 
 # The fingerprint.

@@ -5,6 +5,7 @@ import pytest
 
 from croupier import games
 from croupier.errors import SimulationError
+from croupier.simulation import showdown
 from croupier.simulation.counts import Measure, count
 from croupier.simulation.run import engine
 from croupier.simulation.showdown import Showdowns
@@ -38,6 +39,7 @@ def test_where_suits_decide_the_chart_takes_what_is_best_most_often() -> None:
     assert not np.array_equal(ready.strategy.tables[0], best(load(game)).tables[0])
 
 
-def test_a_game_without_a_chart() -> None:
+def test_a_game_without_a_chart_is_refused_before_anything_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(showdown, "best_tables")
     with pytest.raises(SimulationError, match="Casino Hold'em has no chart"):
         engine(games.find("casino-holdem"), "chart", None, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
@@ -17,16 +18,18 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from distributed.core import rpc
 
 from croupier.errors import SimulationError
 from croupier.games import find
-from croupier.simulation import cluster, run
+from croupier.simulation import cluster, run, sessions
 from croupier.simulation.cluster import Cluster, connected
 from croupier.simulation.counts import Counts
 from croupier.simulation.run import Task, simulate_on, task
 from croupier.simulation.sessions import Laying, SessionRules, Sessions, play_on
 from croupier.simulation.sessions import play as sessions_alone
 from croupier.simulation.shuffling import CHUNK
+from tests.cli.running import called
 from tests.simulation.test_run import GAMES, ROUNDS, alone
 
 MANY = 300 * CHUNK + 77
@@ -114,6 +117,27 @@ def workers(address: str, count: int, folder: Path) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
+def shared_scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with scheduler(tmp_path_factory.mktemp("scheduler"), allowed_failures=0) as (address, _):
+        yield address
+
+
+@pytest.fixture
+def lasting(shared_scheduler: str) -> str:
+    """The address of a scheduler that nobody kills and that mends nothing; whoever worked for it before is gone."""
+    until = time.monotonic() + 15
+    while asyncio.run(_workers_of(shared_scheduler)):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return shared_scheduler
+
+
+async def _workers_of(address: str) -> int:
+    async with rpc(address) as there:
+        return len((await there.identity())["workers"])
+
+
+@pytest.fixture(scope="module")
 def local() -> Iterator[Cluster]:
     with connected("local", workers=2) as on:
         yield on
@@ -175,28 +199,33 @@ class TestLocal:
         assert 0 < found.count == told[-1] < 10**9
         assert found == sessions_alone(laying(found.count), "seed")
 
+    @pytest.mark.parametrize("asked", [("--rounds", "300000"), ("--session", "500", "--sessions", "1000")])
+    def test_a_command_plays_the_same_rounds(
+        self, asked: tuple[str, ...], local: Cluster, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        words = ("simulate", GAMES[0], *asked, "--json")
+        with monkeypatch.context() as nobody_plays_here:
+            nobody_plays_here.setattr(run, "simulate", None)
+            nobody_plays_here.setattr(sessions, "play", None)
+            on_it = called(*words, "--cluster", local.client.scheduler_info()["address"])
+        assert json.loads(on_it.stdout) == json.loads(called(*words).stdout)
+
     def test_faults_of_workers_are_told(self, local: Cluster) -> None:
         with pytest.raises(SimulationError, match="1 to 7 seats, not by 8"):
             simulate_on(local, task(find(GAMES[0]), "best", None, 8), ROUNDS, "seed", width=local.width)
 
 
 class TestScheduler:
-    def test_killed_worker_costs_time_only(self, tmp_path: Path) -> None:
+    def test_killed_worker_costs_time_only(self, lasting: str, tmp_path: Path) -> None:
         """Dask is not allowed to mend anything here, and the worker does not come back."""
-        with scheduler(tmp_path, allowed_failures=0) as (address, _), workers(address, 2, tmp_path):
-            with connected(address) as on:
-                on.client.wait_for_workers(2, timeout=15)
-                found = play(on, GAMES[0], MANY, kill_one(on))
-                assert len(on.client.nthreads()) == 1
+        with workers(lasting, 3, tmp_path), connected(lasting) as on:
+            on.client.wait_for_workers(3, timeout=15)
+            found = play(on, GAMES[0], MANY, kill_one(on))
+            assert len(on.client.nthreads()) == 2
             assert found == alone(GAMES[0], MANY)
-
-    def test_killed_worker_costs_sessions_time_only(self, tmp_path: Path) -> None:
-        with scheduler(tmp_path, allowed_failures=0) as (address, _), workers(address, 2, tmp_path):
-            with connected(address) as on:
-                on.client.wait_for_workers(2, timeout=15)
-                found = play_sessions(on, MANY_SESSIONS, kill_one_of(on, MANY_SESSIONS))
-                assert len(on.client.nthreads()) == 1
-            assert found == all_sessions()
+            found_sessions = play_sessions(on, MANY_SESSIONS, kill_one_of(on, MANY_SESSIONS))
+            assert len(on.client.nthreads()) == 1
+            assert found_sessions == all_sessions()
 
     @pytest.mark.parametrize("asked", [("--rounds", "1e12"), ("--session", "1000", "--sessions", "1e9")])
     def test_killed_scheduler_ends_a_command_in_a_sentence(self, asked: tuple[str, ...], tmp_path: Path) -> None:
@@ -224,38 +253,36 @@ class TestScheduler:
                 play(on, GAMES[0], 10**11, lambda _: process.kill())
 
     @pytest.mark.parametrize("source", ["raise ImportError", "__version__ = '0.0.0'"])
-    def test_croupier_is_needed_everywhere(self, source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_croupier_is_needed_everywhere(
+        self, source: str, lasting: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         """Not there at all, or another version."""
         other = tmp_path / "croupier"
         other.mkdir()
         (other / "__init__.py").write_text(source)
-        with scheduler(tmp_path) as (address, _):
-            monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-            with workers(address, 1, tmp_path):
-                missing = pytest.raises(
-                    SimulationError, match=r"install croupier .* where its scheduler and its workers"
-                )
-                with missing, connected(address):
-                    pass
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+        with workers(lasting, 1, tmp_path):
+            missing = pytest.raises(SimulationError, match=r"install croupier .* where its scheduler and its workers")
+            with missing, connected(lasting):
+                pass
 
-    def test_worker_is_no_scheduler(self, tmp_path: Path) -> None:
-        with scheduler(tmp_path) as (address, _), workers(address, 1, tmp_path), connected(address) as on:
+    def test_worker_is_no_scheduler(self, lasting: str, tmp_path: Path) -> None:
+        with workers(lasting, 1, tmp_path), connected(lasting) as on:
             wrong = pytest.raises(SimulationError, match=r"there is a worker at .*, not a scheduler")
             with wrong, connected(next(iter(on.client.nthreads()))):
                 pass
 
-    def test_without_workers(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_without_workers(self, lasting: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(cluster, "TO_JOIN", 1.0)
-        with scheduler(tmp_path) as (address, _):
-            nobody = pytest.raises(SimulationError, match=f"no workers: start some with `dask worker {address}`")
-            with nobody, connected(address):
-                pass
+        nobody = pytest.raises(SimulationError, match=f"no workers: start some with `dask worker {lasting}`")
+        with nobody, connected(lasting):
+            pass
 
-    def test_all_workers_gone(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_all_workers_gone(self, lasting: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(cluster, "TO_RETURN", 2.0)
-        with scheduler(tmp_path) as (address, _), workers(address, 1, tmp_path):
+        with workers(lasting, 1, tmp_path):
             gone = pytest.raises(SimulationError, match="have gone: start some")
-            with gone, connected(address) as on:
+            with gone, connected(lasting) as on:
                 pids = list(on.client.run(os.getpid).values())
 
                 def tell(_: Counts) -> None:

@@ -38,6 +38,7 @@ from croupier.solver.drawing.blackjack import Against, Blackjack
 from croupier.solver.drawing.kinds import supply, total
 from croupier.solver.drawing.ordinary import usual
 from croupier.solver.showdown.plan import plan
+from croupier.strategies import files
 from croupier.strategies.files import OF_BLACKJACK, Offer, StrategyFile, Written, offers
 from croupier.strategies.of_cards import OF_CARDS, CardStreet, Seen, in_a_row
 from croupier.strategies.of_hands import OF_HANDS, Hands, HandStreet
@@ -63,8 +64,18 @@ def game_of(key: str) -> Game:
 
 
 @cache
+def offered_in(game: Game) -> dict[str, Offer]:
+    return offers(game)
+
+
+@pytest.fixture(autouse=True)
+def _offers_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a game offers, all states of its streets listed, takes most of the time that it takes to read a file."""
+    monkeypatch.setattr(files, "offers", offered_in)
+
+
 def offered_by(key: str) -> dict[str, Offer]:
-    return offers(game_of(key))
+    return offered_in(game_of(key))
 
 
 def streets(key: str) -> dict[str, Street]:
@@ -885,7 +896,7 @@ hit: otherwise
 def test_the_ordinary_chart_as_a_file_plays_the_same_rounds() -> None:
     game = games.find("single-deck-blackjack")
     written = Written(StrategyFile("chart", CHART), game)
-    for up, against in Blackjack(game).ups.items():
+    for up, against in solved(game.key).items():
         for kind, choices in against.choices.items():
             reached, soft = total(kind)
             assert written.policy(up, kind, list(choices)) == usual(up, reached, choices, soft=soft), (up, kind)

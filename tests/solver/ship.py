@@ -42,6 +42,13 @@ def main() -> None:
     for path in store.SHIPPED.glob("*.json.gz"):
         if path.name not in wanted:
             path.unlink()
+    _write_three_up_cards()
+
+
+def _write_three_up_cards() -> None:
+    from tests.solver import three_up_cards  # which needs the compiler, as a list of postings does not
+
+    three_up_cards.main()
 
 
 if __name__ == "__main__":

@@ -1,17 +1,27 @@
 """Compiled kernels are kept safely: an edit anywhere is noticed, and where nothing can be kept they still work."""
 
+import json
 import os
 import shutil
-import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from errno import EDQUOT, ENOSPC, EROFS
 from hashlib import sha256
 from pathlib import Path
+from subprocess import PIPE, Popen
+from tempfile import mkdtemp
+from typing import IO, cast
 
 import pytest
 
 import croupier
+from croupier.solver.kernels import compiled
 from croupier.solver.kernels.compiled import KERNELS, source_hash
+
+Run = Callable[..., list[str]]
+"""A program run with a package's sources and a place for caches: the words that it prints."""
 
 CALLEE = "from croupier.solver.kernels.compiled import kernel\n\n\n@kernel\ndef number():\n    return {}\n"
 CALLER = (
@@ -24,11 +34,45 @@ PROGRAM = (
 )
 
 
-def run(package: Path, cache: str, program: str = PROGRAM) -> list[str]:
-    env = {**os.environ, "PYTHONPATH": str(package), "CROUPIER_CACHE": cache, "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=env)
-    assert done.stderr == ""
-    return done.stdout.split()
+FORKING = """
+import json, os, sys
+import numba
+numba.njit(lambda: 1)()
+for line in sys.stdin:
+    package, cache, program, out, err = json.loads(line)
+    child = os.fork()
+    if not child:
+        os.dup2(os.open(out, os.O_WRONLY | os.O_CREAT), 1)
+        os.dup2(os.open(err, os.O_WRONLY | os.O_CREAT), 2)
+        os.environ["CROUPIER_CACHE"] = cache
+        sys.path.insert(0, package)
+        exec(program, {"__name__": "__main__"})
+        sys.exit()
+    print(os.waitpid(child, 0)[1], flush=True)
+"""
+"""A process that has the compiler at work, which takes a second, and runs each program in a copy of itself."""
+
+
+@pytest.fixture(scope="module")
+def forking() -> Iterator[Popen[str]]:
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    with Popen([sys.executable, "-B", "-P", "-c", FORKING], stdin=PIPE, stdout=PIPE, text=True, env=env) as running:
+        yield running
+
+
+@pytest.fixture
+def run(forking: Popen[str], tmp_path: Path) -> Run:
+    def run_program(package: Path, cache: str, program: str = PROGRAM) -> list[str]:
+        said = [Path(mkdtemp(dir=tmp_path)) / name for name in ("out", "err")]
+        assert forking.stdin is not None
+        assert forking.stdout is not None
+        print(json.dumps([str(package), cache, program, *map(str, said)]), file=forking.stdin, flush=True)
+        ended = forking.stdout.readline()
+        out, err = (path.read_text() for path in said)
+        assert (ended, err) == ("0\n", "")
+        return out.split()
+
+    return run_program
 
 
 def copied(tmp_path: Path) -> Path:
@@ -40,7 +84,7 @@ def copied(tmp_path: Path) -> Path:
     return package
 
 
-def test_an_edit_to_a_callee_in_another_file_is_noticed(tmp_path: Path) -> None:
+def test_an_edit_to_a_callee_in_another_file_is_noticed(run: Run, tmp_path: Path) -> None:
     """Numba's own cache would go on serving the caller's old code: the folder's name is what prevents it."""
     package = copied(tmp_path)
     first, folder = run(package, str(tmp_path / "cache"))
@@ -53,7 +97,47 @@ def test_an_edit_to_a_callee_in_another_file_is_noticed(tmp_path: Path) -> None:
     assert other != folder
 
 
-def test_kernels_work_where_nothing_can_be_kept(tmp_path: Path) -> None:
+BOTH = """
+import os, sys, time
+from croupier.solver.kernels import compiled
+save = compiled.SealedCache.save_overload
+def late(*each):
+    time.sleep(0.5)
+    save(*each)
+compiled.SealedCache.save_overload = late
+from croupier.solver.kernels.caller import twice
+print("ready", flush=True)
+sys.stdin.readline()
+print(twice(), sum(twice.stats.cache_misses.values()))
+"""
+
+
+def test_of_two_processes_that_need_a_kernel_at_once_one_compiles_it(tmp_path: Path) -> None:
+    env = os.environ | {"PYTHONPATH": str(copied(tmp_path)), "CROUPIER_CACHE": str(tmp_path / "cache")}
+    with ExitStack() as scope:
+        both = [scope.enter_context(Popen([sys.executable, "-Bc", BOTH], stdin=PIPE, stdout=PIPE, text=True, env=env))
+                for _ in range(2)]  # fmt: skip
+        assert [cast("IO[str]", each.stdout).readline() for each in both] == ["ready\n"] * 2
+        for each in both:
+            print("go", file=each.stdin, flush=True)
+        assert sorted(each.communicate()[0].split() for each in both) == [["42", "0"], ["42", "1"]]
+
+
+def test_a_process_that_never_ends_compiling_is_waited_for_with_patience(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "PATIENCE", 0.1)
+    lock = tmp_path / "kernel.lock"
+    with compiled._locked(lock), lock.open() as other:
+        assert not compiled._took(other)
+        began = time.monotonic()
+        with compiled._locked(lock):
+            assert time.monotonic() - began >= 0.1
+    with lock.open() as other:
+        assert compiled._took(other)
+
+
+def test_kernels_work_where_nothing_can_be_kept(run: Run, tmp_path: Path) -> None:
     package = copied(tmp_path)
     assert run(package, "/proc/nowhere") == ["42", "None"]
 
@@ -71,7 +155,7 @@ READY = "\ncompiled.mark_ready('family'); print(compiled.is_ready('family'))"
         ("os.replace", EROFS),
     ],
 )
-def test_kernels_work_where_writing_fails(tmp_path: Path, where: str, fault: int) -> None:
+def test_kernels_work_where_writing_fails(run: Run, tmp_path: Path, where: str, fault: int) -> None:
     """As they work where nothing can be kept: and nobody is told that they were."""
     package = copied(tmp_path)
     failing = f"def full(*_):\n    raise OSError({fault}, os.strerror({fault}))\n"
@@ -83,7 +167,7 @@ def test_kernels_work_where_writing_fails(tmp_path: Path, where: str, fault: int
     assert list(Path(folder).rglob("*.nbc")), "once there is room again, they are kept"
 
 
-def test_kernels_work_where_files_may_not_grow(tmp_path: Path) -> None:
+def test_kernels_work_where_files_may_not_grow(run: Run, tmp_path: Path) -> None:
     """A true fault of the system's, not one made up: files of at most a thousand bytes."""
     package = copied(tmp_path)
     small = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
@@ -108,7 +192,7 @@ def test_every_folder_of_kernels_is_covered() -> None:
 
 @pytest.mark.parametrize("damage", ["cut", "flipped", "empty"])
 @pytest.mark.parametrize("suffix", ["nbi", "nbc"])
-def test_a_damaged_file_is_noticed_and_made_again(tmp_path: Path, suffix: str, damage: str) -> None:
+def test_a_damaged_file_is_noticed_and_made_again(run: Run, tmp_path: Path, suffix: str, damage: str) -> None:
     package = copied(tmp_path)
     first, folder = run(package, str(tmp_path / "cache"))
     files = list(Path(folder).rglob(f"*.{suffix}"))
@@ -121,7 +205,7 @@ def test_a_damaged_file_is_noticed_and_made_again(tmp_path: Path, suffix: str, d
     assert all(sha256(path.read_bytes()[:-32]).digest() == path.read_bytes()[-32:] for path in files)
 
 
-def test_the_folder_is_private(tmp_path: Path) -> None:
+def test_the_folder_is_private(run: Run, tmp_path: Path) -> None:
     package = copied(tmp_path)
     _, folder = run(package, str(tmp_path / "cache"))
     assert Path(folder).stat().st_mode & 0o077 == 0

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 
 import numpy as np
@@ -41,6 +41,7 @@ from croupier.solver.showdown.holdem_deck import pair_of, shapes_of
 from croupier.solver.showdown.holdem_rules import cuts_of, hand_tables, refined_worth, rules_of
 from croupier.solver.showdown.plan import Ints, Line, Node, Plan, plan
 from croupier.solver.showdown.tally import Axes, Mark, Tally, axes, main_axes
+from croupier.solver.solve import solve
 from croupier.table.round import Round
 
 HOLDEM = ("holdem-88", "river-holdem", "ultimate-texas-holdem", "casino-holdem")
@@ -93,11 +94,9 @@ def test_every_deal_is_counted(key: str) -> None:
 
 def test_a_small_highway_minimum_is_the_loophole_that_the_rulings_describe() -> None:
     """The smaller the token bet that buys a free showdown, the better for the player."""
-    values = [
-        holdem.value(plan(games.find("holdem-88").posted(highway_minimum=least))).value
-        for least in ("1x", "0.75x", "0.5x", "0.25x")
-    ]
-    assert values == sorted(values)
+    posted = [games.find("holdem-88").posted(highway_minimum=least) for least in ("1x", "0.75x", "0.5x", "0.25x")]
+    values = [holdem.value(plan(game)).value for game in posted]
+    assert values == sorted(values) == [solve(game).value for game in posted]
     assert values[0] < 0 < values[-1]
 
 
@@ -454,7 +453,7 @@ def _enumerated(game_plan: Plan, told: Axes) -> tuple[Cells, list[tuple[Node, in
     boards = np.array(list(combinations(range(size), 5)))
     pairs = np.array(list(combinations(range(size - 5), 2)))
     apart = ~(pairs[:, None, :, None] == pairs[None, :, None, :]).any(axis=(2, 3))
-    left = np.array([np.setdiff1d(np.arange(size), board) for board in boards])
+    left = np.array([[card for card in range(size) if card not in board] for board in boards.tolist()])
     holes = left[:, pairs]  # [board, pair, card]
     numbers = np.zeros((size, size), np.int64)
     numbers[tuple(np.array(list(combinations(range(size), 2))).T)] = np.arange(comb(size, 2))
@@ -500,7 +499,7 @@ def _followed(
 ) -> tuple[Cells, list[tuple[Node, int]]]:  # fmt: skip
     """Follow the best choices of every deal, from the values of choices at each level."""
     groups, lines = len(game_plan.worth), list(game_plan.lines)
-    marks, mark_of = _marks(told, deck, boards, holes)
+    marks, mark_of = _marks(told, deck, boards, holes, state)
     cells: Cells = {}
     ties: list[tuple[Node, int]] = []
     everyone = int(dealers[0, 0].sum())
@@ -512,11 +511,12 @@ def _followed(
             places = reached // met.shape[2] * len(marks) + mark_of.take(reached)
             weight = np.bincount(places, minlength=hole.size * len(marks)).reshape(*hole.shape, len(marks))
             for band in range(len(told.player_bands)):
-                here = mine == band
-                found = np.einsum("nm,nrd->rdm", weight[here], dealers[here])
-                for result, rival, mark in np.argwhere(found).tolist():
+                here = (mine == band) & weight.any(axis=2)
+                deals = dealers[here].reshape(-1, dealers[0, 0].size)
+                found = (weight[here].T.astype(float) @ deals).reshape(-1, *dealers.shape[2:])  # exact, below 2**53
+                for mark, result, rival in np.argwhere(found).tolist():
                     cell = lines.index(node), result, band, rival, marks[mark]
-                    cells[cell] = cells.get(cell, 0) + int(found[result, rival, mark])
+                    cells[cell] = cells.get(cell, 0) + int(found[mark, result, rival])
             return
         level = node.decision.level
         lane = groups + [each is node for each in game_plan.nodes[level]].index(True)
@@ -535,29 +535,33 @@ def _followed(
     return cells, sorted(ties, key=lambda tie: tie[0].decision.level)
 
 
-def _marks(told: Axes, deck: Ints, boards: Ints, holes: Ints) -> tuple[list[Mark], Ints]:
+def _marks(told: Axes, deck: Ints, boards: Ints, holes: Ints, state: Ints) -> tuple[list[Mark], Ints]:
     """The marks there are, and the number of each deal's, ``[board, pair, split]``; asked of the rules, once for all
     deals in which the same cards are asked about."""
     if not told.asked:
-        return [frozenset()], np.zeros((*holes.shape[:2], 10), np.int64)
-    hole, laid = deck[holes][:, :, None], deck[boards][:, None, None]
-    if any(isinstance(atom, AtLeast) for atom in told.asked):  # a hand made of hole and flop
-        laid = laid[..., np.array(list(combinations(range(5), 3)))][:, :, 0]
-    else:  # the same ranks in any suits, since the atoms asked of seven cards are blind to suits
-        hole, laid = hole // 4 * 4, laid // 4 * 4
-    seen = np.concatenate(
-        [np.broadcast_to(each, (*holes.shape[:2], laid.shape[2], each.shape[3])) for each in (hole, laid)], axis=3
-    )
-    different, which = np.unique(seen @ 64 ** np.arange(seen.shape[3]), return_inverse=True)
+        return [frozenset()], np.zeros(state.shape, np.int64)
     numbers: dict[Mark, int] = {}
-    mark_of = []
-    for number in different.tolist():
-        cards = [Card(number >> 6 * place & 63) for place in range(seen.shape[3])]
-        lying = {"hole": cards[:2], "board": cards[2:]}
-        mark = frozenset(atom for atom in told.asked if _holds(atom, lying))
-        mark_of.append(numbers.setdefault(mark, len(numbers)))
-    found = np.array(mark_of)[which.reshape(seen.shape[:3])]
-    return list(numbers), np.repeat(found, 10 // found.shape[2], axis=2)
+
+    def number(hole: list[Card], board: list[Card]) -> int:
+        laid = {"hole": hole, "board": board}
+        mark = frozenset(atom for atom in told.asked if _holds(atom, laid))
+        return numbers.setdefault(mark, len(numbers))
+
+    if all(isinstance(atom, AtLeast) for atom in told.asked):  # hands made of hole and flop, whichever cards are whose
+        by_state, by_hand = [], dict[frozenset[int], int]()
+        for hole, flop in product(*(combinations(range(len(deck)), count) for count in (2, 3))):
+            held = frozenset((*hole, *flop))
+            if len(held) == 5 and held not in by_hand:
+                by_hand[held] = number([], [Card(deck[place]) for place in held])
+            by_state.append(by_hand.get(held, -1))
+        return list(numbers), np.array(by_state)[state]
+    # The same ranks in any suits, since the atoms asked of seven cards are blind to suits.
+    laid = np.broadcast_to(deck[boards][:, None], (*holes.shape[:2], 5))
+    seen = np.concatenate([deck[holes], laid], axis=2) // 4 * 4
+    different, which = np.unique(seen @ 64 ** np.arange(7), return_inverse=True)
+    shown = [[Card(each >> 6 * place & 63) for place in range(7)] for each in different.tolist()]
+    found = np.array([number(cards[:2], cards[2:]) for cards in shown])[which.reshape(seen.shape[:2])]
+    return list(numbers), np.repeat(found[:, :, None], 10, axis=2)
 
 
 def _holds(atom: Atom, laid: dict[str, list[Card]]) -> bool:

@@ -1,8 +1,9 @@
 """Every figure of a small game, against rounds played out: each deal fed to a round, each choice as advised."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 import pytest
 
@@ -33,18 +34,38 @@ CASES: list[tuple[str, str, dict[str, str | int]]] = [
 ]
 
 
-def played_out(played: Round, solution: Solution) -> Iterator[tuple[Round, Fraction]]:
+def played_out(played: Round, solution: Solution, often: Fraction = Fraction(1)) -> Iterator[tuple[Round, Fraction]]:
     """Every round that can come of this one with the choices that are advised, and with which probability."""
     if played.over:
-        yield played, Fraction(1)
+        yield played, often
     elif isinstance(played.pending, Choose):
-        yield from played_out(played.act(solution.advice(played.view(1)).best), solution)
+        yield from played_out(played.act(solution.advice(played.view(1)).best), solution, often)
     else:
         chances = [(cards, weight) for cards, weight in played.chances() if weight]
         ways = sum(weight for _, weight in chances)
         for cards, weight in chances:
-            for ended, often in played_out(played.deal(*cards), solution):
-                yield ended, often * Fraction(weight, ways)
+            yield from played_out(played.deal(*cards), solution, often * Fraction(weight, ways))
+
+
+class Settled(NamedTuple):
+    wager: str
+    stake: int
+    net: int
+    row: str
+
+
+Ended = tuple[tuple[Settled, ...], str]
+"""The wagers of a round as they were settled, and what was chosen in it."""
+
+
+def ended_alike(rounds: Iterable[tuple[Round, Fraction]]) -> dict[Ended, Fraction]:
+    """How often rounds end alike, so that figures are added up once for all that do."""
+    found: defaultdict[Ended, Fraction] = defaultdict(Fraction)
+    for ended, often in rounds:
+        settled = tuple(Settled(item.wager, item.stake, item.net, item.row.id) for item in ended.settled)
+        chosen = " ".join(each.choice.short for each in ended.events if isinstance(each, Chose))
+        found[settled, chosen] += often
+    return found
 
 
 def solved(game: Game) -> Solution:
@@ -88,17 +109,17 @@ def test_every_figure_is_what_rounds_show(key: str, deck: str, posting: dict[str
     products: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
     chosen: defaultdict[str, Fraction] = defaultdict(Fraction)
     start = Round.start(game, dict.fromkeys(placed, UNIT))
-    for ended, often in played_out(start, solution):
-        results = {item.wager: Fraction(item.net, UNIT) for item in ended.settled}
+    for (settled, choices), often in ended_alike(played_out(start, solution)).items():
+        results = {item.wager: Fraction(item.net, UNIT) for item in settled}
         nets[sum((net for name, net in results.items() if kinds[name] is not Kind.SIDE), Fraction(0))] += often
-        for item in ended.settled:
+        for item in settled:
             staked[item.wager] += Fraction(item.stake, UNIT) * often
-            rows[item.wager, item.row.id] += often
+            rows[item.wager, item.row] += often
             means[item.wager] += results[item.wager] * often
             brought[item.wager][results[item.wager]] += often
             for other, net in results.items():
                 products[item.wager, other] += results[item.wager] * net * often
-        chosen[" ".join(each.choice.short for each in ended.events if isinstance(each, Chose))] += often
+        chosen[choices] += often
     assert dict(solution.distribution) == nets
     for figures, covariances in zip(solution.wagers, solution.covariance.matrix, strict=True):
         name = figures.name
@@ -128,12 +149,11 @@ def test_a_mix_of_stakes(key: str, deck: str, posting: dict[str, str | int]) -> 
     solution = solved(game)
     sides = [wager.name for wager in game.wagers if wager.kind is Kind.SIDE]
     stakes = {game.unit.name: 12} | {name: 4 * (at + 1) for at, name in enumerate(sides)}
-    first, second = Fraction(0), Fraction(0)
     nets: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
     for ended, often in played_out(Round.start(game, stakes), solution):
-        first += ended.net(1) * often
-        second += ended.net(1) ** 2 * often
         nets[Fraction(ended.net(1))] += often
+    first = sum((net * often for net, often in nets.items()), Fraction(0))
+    second = sum((net**2 * often for net, often in nets.items()), Fraction(0))
     assert solution.mix(stakes) == (first, second - first**2)
     assert solution.together(12, stakes) == tuple(sorted(nets.items()))
     assert solution.together() == solution.distribution

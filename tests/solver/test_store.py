@@ -23,6 +23,8 @@ from croupier.solver.solve import advise, solve
 from croupier.table.round import Round
 
 GAME = games.find("three-card-poker")
+STARTED_WITH = dict(os.environ)
+"""Where compiled kernels are kept, whatever place a test has for solutions."""
 
 
 @pytest.fixture
@@ -153,23 +155,38 @@ def _texts(data: object) -> Iterator[str]:
 
 
 def test_a_solve_that_is_killed_leaves_nothing_that_is_read(kept: Path, tmp_path: Path) -> None:
-    """Killed at several moments of solving and writing, over and over: a later solve finds nothing or all of it."""
+    """Killed at several moments of solving and writing, over and over: a later solve finds nothing or all of it.
+
+    What solves is a copy of a process that has loaded all that it takes, one for each moment; its kernels are those of
+    the other tests.
+    """
     program = (
-        "from croupier import games\nfrom croupier.solver import store\nfrom pathlib import Path\n"
+        "import os, sys\nfrom croupier import games\nfrom croupier.solver import store\nfrom pathlib import Path\n"
         f"store.SHIPPED = Path({str(tmp_path / 'nothing')!r})\nfrom croupier.solver.solve import solve\n"
-        "import sys\nfor _ in range(1000):\n    solve(games.find('three-card-poker'), recompute=True)\n"
-        "    print('solved', flush=True)\n"
+        f"import croupier.solver.kernels.compiled\nos.environ['CROUPIER_CACHE'] = {str(tmp_path)!r}\n"
+        "solve(games.find('three-card-poker'), recompute=True)\n"
+        "for _ in sys.stdin:\n    if child := os.fork():\n        os.waitpid(child, 0)\n"
+        "        print('ended', flush=True)\n        continue\n"
+        "    print(os.getpid(), flush=True)\n"
+        "    for _ in range(1000):\n        solve(games.find('three-card-poker'), recompute=True)\n"
+        "        print('solved', flush=True)\n"
     )
-    env = {**os.environ, "CROUPIER_CACHE": str(tmp_path)}
     expected = solve(GAME, recompute=True).figures
-    for moment in (0.0, 0.05, 0.13, 0.3):
-        running = subprocess.Popen([sys.executable, "-c", program], env=env, stdout=subprocess.PIPE, text=True)
+    with subprocess.Popen(
+        [sys.executable, "-c", program], env=STARTED_WITH, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdin is not None
         assert running.stdout is not None
-        assert running.stdout.readline() == "solved\n"
-        time.sleep(moment)
-        running.send_signal(signal.SIGKILL)
-        running.communicate()
-        assert solve(GAME).figures == expected
+        for moment in (0.0, 0.05, 0.13, 0.3):
+            print("solve", file=running.stdin, flush=True)
+            solving = int(running.stdout.readline())
+            assert running.stdout.readline() == "solved\n"
+            time.sleep(moment)
+            os.kill(solving, signal.SIGKILL)
+            while running.stdout.readline() != "ended\n":
+                pass
+            assert solve(GAME).figures == expected
+    assert running.returncode == 0
 
 
 def test_an_interrupted_write_leaves_no_file(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Blackjack alone: a plain single-deck game against the reference solver, and what must hold on the full deck."""
 
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pytest
@@ -31,16 +32,24 @@ from croupier.solver.drawing.dealer import endings, weights
 from croupier.solver.drawing.kinds import VALUES, total
 from croupier.table.round import Round
 
+TRIPLE_SHOT = games.find("triple-shot-bonus")
+
+
+@cache
+def best_play() -> Blackjack:
+    return Blackjack(TRIPLE_SHOT)
+
 
 def single_deck() -> Game:
     """Blackjack without splits and insurance, as many cards as a seat likes: nothing but data."""
     double = ruling_of("double", "When may a seat double?", {"any": "Any.", "10-11": "Ten, eleven.", "none": "Never."})
     soft_17 = ruling("soft-17", "A soft 17?", stand="Stands.", hit="Hits.")
+    peek = ruling("peek", "Does the dealer look?", yes="Yes.", no="No.")
     block = rules.Blackjack(
         stake="Blackjack",
         doubled="Double",
         double=double.choose({"any": "any", "10-11": "10-11", "none": "none"}),
-        peeks=True,
+        peeks=peek.choose({"yes": True, "no": False}),
         hits_soft_17=soft_17.choose({"stand": False, "hit": True}),
         cites="-",
     )
@@ -57,7 +66,8 @@ def single_deck() -> Game:
         },
         cites="-",
     )
-    doubled = raised("Double", {up("busted"): LOSE, **shown}, by=blackjack, cites="-")
+    late = {peek.posts("no") & up("dealer natural"): LOSE}
+    doubled = raised("Double", {up("busted"): LOSE, **late, **shown}, by=blackjack, cites="-")
     steps = (
         Deal(HOLE, 1), Deal(DEALER, 1), Deal(HOLE, 1), Deal(DEALER, 1, DOWN),
         block.run("insurance"), settle(blackjack), block.run("seats"), settle(blackjack, doubled),
@@ -72,12 +82,17 @@ def single_deck() -> Game:
         wagers=(blackjack, doubled),
         streets=(street("Blackjack", *steps),),
         blocks=(block,),
-        rulings=(double, soft_17),
+        rulings=(double, soft_17, peek),
     ).game
 
 
-DECKS = ["9c9dTcTdThJcAcAd8c", "7c7dThTcTdAcQs8c9h", "6c6d9hTcTdAcQs8c8d"]
-POSTINGS: list[dict[str, str | int]] = [{}, {"double": "10-11"}, {"double": "none", "soft-17": "hit"}]
+DECKS = ["9c9dTcTdThJcAcAd8c", "7c7dThTcTdAcQs8c9h", "6c6d9hTcTdAcQs8c8d", "7c7dThTcTdAcQs8c9h"]
+POSTINGS: list[dict[str, str | int]] = [
+    {},
+    {"double": "10-11"},
+    {"double": "none", "soft-17": "hit"},
+    {"peek": "no"},
+]
 
 
 @pytest.mark.parametrize(("deck", "posting"), list(zip(DECKS, POSTINGS, strict=True)))
@@ -102,10 +117,10 @@ def test_every_ending_of_the_dealer_is_weighed(*, small: bool) -> None:
 
 def test_more_freedom_is_never_worth_less() -> None:
     """Dominance: fewer doubling rules, fewer choices; a dealer who hits a soft 17 costs the player."""
-    game = games.find("triple-shot-bonus")
-    values = [Blackjack(game.posted(double=rule)).value for rule in ("none", "10-11", "9-11", "any")]
-    assert values == sorted(values)
-    plain = values[-1]  # as posted by default
+    game, plain = TRIPLE_SHOT, best_play().value
+    assert game.posting["double"] == "any"
+    values = [Blackjack(game.posted(double=rule)).value for rule in ("none", "10-11", "9-11")]
+    assert [*values, plain] == sorted([*values, plain])
     assert Blackjack(game.posted(soft_17="hit")).value < plain
     assert Blackjack(game.posted(natural="6:5")).value < plain
     assert Blackjack(game.posted(ace_split="off")).value < plain
@@ -114,16 +129,15 @@ def test_more_freedom_is_never_worth_less() -> None:
 
 
 def test_a_policy_is_never_better_than_the_best_and_following_the_best_is_as_good() -> None:
-    game = games.find("triple-shot-bonus")
-    best = Blackjack(game)
-    mimic = Blackjack(game, lambda up, kind, offered: "hit" if total(kind)[0] < 17 else "stand")
+    best = best_play()
+    mimic = Blackjack(TRIPLE_SHOT, lambda up, kind, offered: "hit" if total(kind)[0] < 17 else "stand")
     assert mimic.value < best.value
-    followed = Blackjack(game, lambda up, kind, offered: best.ups[up].hand(kind).best)
+    followed = Blackjack(TRIPLE_SHOT, lambda up, kind, offered: best.ups[up].hand(kind).best)
     assert followed.value == best.value
 
 
 def test_the_first_two_cards_are_all_of_them() -> None:
-    found = Blackjack(games.find("triple-shot-bonus"))
+    found = best_play()
     for against in found.ups.values():
         assert sum((chance for _, chance in against.deals()), Fraction(0)) == 1
     assert sum(found.supply) == 52

@@ -2,10 +2,11 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from croupier.games import find
@@ -15,6 +16,7 @@ from croupier.solver.advice import Advice
 from croupier.table.session import Session
 from croupier.table.view import View
 from croupier.terminal.app import TableApp
+from croupier.terminal.table import TableScreen
 from croupier.terminal.visit import Visit
 
 STANDARD = (80, 24)
@@ -40,6 +42,52 @@ class Seated:
     def words(self) -> str:
         """The same as running text, however it is wrapped or framed."""
         return " ".join(self.text.replace("│", " ").split())
+
+
+@dataclass(eq=False)
+class Alarm:
+    """A timer of a table's that goes off when the test says that its time has come."""
+
+    screen: TableScreen
+    due: float
+    ring: Callable[[], None]
+    stopped: bool = False
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+@dataclass
+class Clock:
+    """The time of a table's dead time: it passes when the test says so, however slow the machine is."""
+
+    now: float = 0.0
+    alarms: list[Alarm] = field(default_factory=list)
+
+    def set_alarm(self, screen: TableScreen, delay: float, ring: Callable[[], None]) -> Alarm:
+        self.alarms.append(Alarm(screen, self.now + delay, ring))
+        return self.alarms[-1]
+
+    async def let_pass(self, seconds: float, table: Seated) -> None:
+        self.now += seconds
+        for alarm in self.alarms:
+            if alarm.due <= self.now and not alarm.stopped:
+                alarm.stop()
+                alarm.screen.call_later(alarm.ring)
+        await table.pilot.pause()
+
+
+def own_clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock of the test's own for the dead time; whatever else Textual times is left to it."""
+    own, timed = Clock(), TableScreen.set_timer
+
+    def set_timer(screen: TableScreen, delay: float, callback: Any = None, **options: Any) -> Any:
+        if callback == screen._settled_and_shown:
+            return own.set_alarm(screen, delay, callback)
+        return timed(screen, delay, callback, **options)
+
+    monkeypatch.setattr(TableScreen, "set_timer", set_timer)
+    return own
 
 
 def shown(app: TableApp) -> str:

@@ -16,7 +16,7 @@ from croupier.terminal.table import TableScreen
 from croupier.terminal.visit import Visit
 from croupier.terminal.widgets import Bar, Breakdown, Button, CardRow, Circle, Company
 from croupier.written import signed
-from tests.terminal.tables import Seated, first_key, seated, seed_where, session, staked, worth_more
+from tests.terminal.tables import Seated, first_key, own_clock, seated, seed_where, session, staked, worth_more
 
 SHOTS = {"War": 10, "Blackjack": 10, "Poker": 10}
 
@@ -435,7 +435,8 @@ async def settled(table: Seated) -> None:
 
 
 async def test_a_choice_pressed_once_too_often_puts_no_chips_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TableScreen, "DEAD_TIME", 0.6)
+    clock = own_clock(monkeypatch)
+    almost = TableScreen.DEAD_TIME * 0.9
     async with seated(session()) as table:
         placing = table.session.placing
         await table.press("2", "space", "b", "b", "2", "2", "2", "1")
@@ -443,9 +444,15 @@ async def test_a_choice_pressed_once_too_often_puts_no_chips_down(monkeypatch: p
         assert placing.stakes == {"Ante": 10}
         assert "[2]" not in table.text  # the keys on the screen are those that work
         assert "[3]" in table.text
+        await clock.let_pass(almost, table)
+        await table.press("2")  # from which the dead time begins again
+        await clock.let_pass(almost, table)
         await table.pilot.click(next(b for b in table.app.screen.query(Button) if b.place == "deal"))
         assert len(table.session.played) == 1
-        await table.pilot.pause(0.9)
+        await clock.let_pass(almost, table)
+        assert placing.stakes == {"Ante": 10}
+        assert "[2]" not in table.text
+        await clock.let_pass(TableScreen.DEAD_TIME, table)
         assert "[2]" in table.text
         await table.press("2")
         assert placing.stakes == {"Ante": 20}

@@ -7,9 +7,9 @@ each ruling in force, by default the first. A sheet never changes; a house's own
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass, fields, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from croupier.cards import Deck
@@ -24,6 +24,8 @@ from croupier.rules.wagers import Kind, Wager
 from croupier.rules.written_checks import COLUMN_NAME, MOST_CHIPS, unpayable
 
 MOST_ODDS = 10**9
+GAMES_KEPT = 64
+"""How many of a sheet's games are at hand once they have been asked for: a file of records asks again and again."""
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -83,7 +85,7 @@ class Sheet:
     @cached_property
     def game(self) -> Game:
         """The game with everything at its default."""
-        return self._posted(self.defaults, self.limits)
+        return self._posted(tuple(self.defaults.items()), self.limits)
 
     def posted(self, /, **posting: str | int) -> Game:
         """The game with these columns, readings, and ``minimum`` and ``maximum`` stakes, the rest at its default."""
@@ -104,7 +106,7 @@ class Sheet:
             self._require(name, value)
         low, high = self.limits
         limits = (_chips("minimum", posting.get("minimum", low)), _chips("maximum", posting.get("maximum", high)))
-        game = self._posted(self.defaults | asked, limits)
+        game = self._posted(tuple((self.defaults | asked).items()), limits)
         _check_limits(game)
         return game
 
@@ -139,8 +141,13 @@ class Sheet:
         """The same sheet for one seat and another deck, which whoever plays it must have found to be large enough."""
         return replace(self, deck=deck, seats=1, check=False)
 
-    def _posted(self, posting: Mapping[str, str], limits: Limits) -> Game:
-        body = resolve(self.wagers, self.streets, self.rulings, self.blocks, posting)
+    @cached_property
+    def _posted(self) -> Callable[[tuple[tuple[str, str], ...], Limits], Game]:
+        """The game under a posting that says everything; the same one, if it has been asked for lately."""
+        return lru_cache(GAMES_KEPT)(self._made)
+
+    def _made(self, posting: tuple[tuple[str, str], ...], limits: Limits) -> Game:
+        body = resolve(self.wagers, self.streets, self.rulings, self.blocks, dict(posting))
         offered = {part.wager for part in parts_of(body.streets) if isinstance(part, Bet)}
         offered = offered.union(*(block.offers for block in body.blocks))
         # A wager that nothing offers under this posting, such as Double where none is allowed, is not on the layout.

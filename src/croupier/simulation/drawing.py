@@ -84,6 +84,16 @@ def ready(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int], s
     return Totals(best(game, stakes) if strategy == "best" else chart(game), stakes, seats)
 
 
+def _grown(kinds: NDArray[np.int64]) -> NDArray[np.int64]:
+    """``grown[kind, value]``: the number of a kind with one card more, 0 where it is not among them."""
+    places = int(kinds.max() + 2) ** np.arange(kinds.shape[1])  # a kind as one number, with room for one card more
+    listed = kinds @ places
+    order = np.argsort(listed)
+    wanted = listed[:, None] + places
+    at = order[np.minimum(np.searchsorted(listed, wanted, sorter=order), len(listed) - 1)]
+    return np.where(listed[at] == wanted, at, 0)
+
+
 class Totals:
     """A strategy made ready to be played, by so many seats."""
 
@@ -124,12 +134,10 @@ class Totals:
         totals, soft = np.zeros((2, len(listed), most), np.int64)
         choices = np.zeros((len(listed), most), np.int64)
         for up, kinds in enumerate(listed):
-            numbers = {kind: number for number, kind in enumerate(kinds)}
+            grown[up, : len(kinds)] = _grown(np.array(kinds, np.int64))
             against = self.blackjack.ups.get(up)
-            for kind, number in numbers.items():
+            for number, kind in enumerate(kinds):
                 totals[up, number], soft[up, number] = total(kind)
-                for value in VALUES:
-                    grown[up, number, value] = numbers.get(more(kind, value), 0)
                 if against and kind in against.chosen:
                     choices[up, number] = CHOICES.index(against.chosen[kind])
         return kernels.Kinds(values, grown, totals, soft, choices)

@@ -29,7 +29,7 @@ from croupier.solver.showdown.plan import Line, Node, Plan, plan
 from croupier.solver.showdown.tally import Axes, Tally, axes
 from croupier.solver.solve import solve
 from croupier.solver.strengths import RANK_KEYS, card_keys, slots, strengths
-from croupier.strategies.charts import charted
+from croupier.strategies.charts import charted, require_chart
 from croupier.strategies.files import Seen, StrategyFile, Written
 
 MOST_IN_ORDER = 4  # cards that are looked up in any order: some seven million ways for four
@@ -55,6 +55,8 @@ def ready(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int], s
     game_plan = plan(game)
     if isinstance(strategy, StrategyFile):
         return Showdowns(untabled(game_plan), stakes, seats, Written(strategy, game))
+    if strategy == "chart":
+        require_chart(game_plan)
     try:
         choices = best_tables(game)
     except Unsolvable as reason:

@@ -17,18 +17,27 @@ from croupier.errors import SimulationError
 from croupier.rules.piles import HOLE
 from croupier.solver.breakdown import Opening, OpeningCell, class_name
 from croupier.solver.showdown.best_choices import Places, Strategy
+from croupier.solver.showdown.opening import first_decision
+from croupier.solver.showdown.plan import Plan
 from croupier.solver.solution import Solution
+
+
+def require_chart(plan: Plan) -> None:
+    """Refuse a game that has no chart, before anything is counted for it."""
+    if first_decision(plan) is None:
+        raise SimulationError(f"{plan.game.name} has no chart: play it with --strategy best")
 
 
 def charted(strategy: Strategy, solution: Solution) -> Strategy:
     """The same strategy with its first decision taken by the chart."""
-    game, opening = solution.game, solution.opening
-    root = strategy.plan.root
-    places = strategy.levels[strategy.nodes[0].decision.level] if strategy.nodes else None
-    if opening is None or strategy.nodes[0] is not root or not isinstance(places, Places):
-        raise SimulationError(f"{game.name} has no chart: play it with --strategy best")
-    first = _table(strategy, places, opening)
-    return replace(strategy, tables=(first, *strategy.tables[1:]))
+    require_chart(strategy.plan)
+    first = strategy.nodes[0]
+    places = strategy.levels[first.decision.level]
+    assert first is strategy.plan.root
+    assert isinstance(places, Places)
+    assert solution.opening is not None
+    table = _table(strategy, places, solution.opening)
+    return replace(strategy, tables=(table, *strategy.tables[1:]))
 
 
 def charted_value(opening: Opening) -> Fraction:

@@ -20,6 +20,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement
 from math import perm
+from operator import mul
 
 import numpy as np
 
@@ -55,6 +56,9 @@ class Hand:
 
 ORDER = ("surrender", "stand", "hit", "double", "split")
 
+
+Results = tuple[int, ...]
+"""What is paid by the dealer's end: the ends in their order, his natural the last, where it is still possible."""
 
 Policy = Callable[[int, Kind, Sequence[str]], str | None]
 """A way to play: the choice for an up card and a kind, of those on offer; None for whatever is best."""
@@ -111,6 +115,7 @@ class Against:
         end = endings(up, hits_soft_17=self.block.hits_soft_17)
         found = weights(end, rest, self.draws, small=small).tolist()
         self.weights: dict[Kind, list[int]] = dict(zip(self.kinds, found, strict=True))
+        self._scales = [perm(self.cards - size - self.draws, self.most - size) for size in range(self.most + 1)]
         self.ends = NO_NATURAL if self.block.peeks else range(codes.ENDS)
         self.best: dict[Kind, int] = {}
         self.choices: dict[Kind, dict[str, int]] = {}
@@ -122,13 +127,8 @@ class Against:
         """Kinds of two cards and more that can be dealt and that some hand that is not over can draw to."""
         found, level = [], [EMPTY]
         for size in range(1, self.most + 1):
-            grown = {
-                more(kind, value): None
-                for kind in level
-                for value in VALUES
-                if kind[value] < self.left[value] and total(kind)[0] <= BUST_ABOVE
-            }
-            level = list(grown)
+            drawing = (kind for kind in level if total(kind)[0] <= BUST_ABOVE)
+            level = list(dict.fromkeys(grown for kind in drawing for grown, _ in self._grown(kind)))
             found += level if size > 1 else []
         return found
 
@@ -136,21 +136,21 @@ class Against:
 
     def _scale(self, size: int) -> int:
         """The ways the seat's further cards can come, beyond those of the dealer."""
-        return perm(self.cards - size - self.draws, self.most - size)
+        return self._scales[size]
 
-    def _sum(self, kind: Kind, results: dict[int, int]) -> int:
+    def _sum(self, kind: Kind, results: Results) -> int:
         """What results by the dealer's end bring."""
-        ways = self.weights[kind]
-        return self._scale(sum(kind)) * sum(result * ways[end] for end, result in results.items())
+        brought: int = sum(map(mul, results, self.weights[kind]))
+        return self._scale(sum(kind)) * brought
 
-    def _shown(self, reached: int, pays: dict[str, int]) -> dict[int, int]:
+    def _shown(self, reached: int, pays: dict[str, int]) -> Results:
         """What a total brings by the dealer's end."""
-        results = {end: pays[against(reached, end)] for end in NO_NATURAL}
-        return results if self.block.peeks else results | {codes.NATURAL: pays["dealer natural"]}
+        results = tuple(pays[against(reached, end)] for end in NO_NATURAL)
+        return results if self.block.peeks else (*results, pays["dealer natural"])
 
-    def _always(self, outcome: int, natural: int) -> dict[int, int]:
-        results = dict.fromkeys(NO_NATURAL, outcome)
-        return results if self.block.peeks else results | {codes.NATURAL: natural}
+    def _always(self, outcome: int, natural: int) -> Results:
+        results = (outcome,) * len(NO_NATURAL)
+        return results if self.block.peeks else (*results, natural)
 
     def _decide(self, kind: Kind) -> None:
         reached, soft = total(kind)
@@ -202,9 +202,9 @@ class Against:
         """Two aces, one card each."""
         brought = 0
         for one, other, both, ways in self._aces(kind):
-            results = {end: self.pays.split[against(one, end), against(other, end)] for end in NO_NATURAL}
+            results = tuple(self.pays.split[against(one, end), against(other, end)] for end in NO_NATURAL)
             if not self.block.peeks:
-                results[codes.NATURAL] = self.pays.split["dealer natural", "dealer natural"]
+                results += (self.pays.split["dealer natural", "dealer natural"],)
             brought += ways * self._sum(both, results)
         return brought
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import mul
 
 from croupier.cards import Card
 from croupier.rules.twenty_one import points
@@ -13,11 +14,13 @@ Kind = tuple[int, ...]
 
 VALUES = range(codes.VALUES)
 EMPTY: Kind = (0,) * codes.VALUES
+POINTS = tuple(value + 1 for value in VALUES)
+"""What a card of each value counts, the ace as one."""
 
 
 def total(kind: Kind) -> tuple[int, bool]:
     """The best total of a kind, and whether it is soft."""
-    hard = sum((value + 1) * count for value, count in enumerate(kind))
+    hard = sum(map(mul, POINTS, kind))
     soft = kind[0] > 0 and hard <= 11
     return (hard + 10, True) if soft else (hard, False)
 

@@ -7,26 +7,37 @@ unpickled; where no such folder can be written, or the disk is full, kernels are
 
 Nor does Numba notice a damaged file: it would trip over it, or run it. So every file ends with a hash of what comes
 before, and one that does not is taken for absent: the kernel is compiled and kept again.
+
+And processes that need the same kernel at the same time would each compile it. One does, while the others wait: then
+they find it kept.
 """
 
 from __future__ import annotations
 
 import io
 import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import IO, Any, TypeVar, cast
 
 import numba
 import numpy as np
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.compiler_lock import global_compiler_lock
 
 from croupier.folders import private_folder
 
+try:
+    import fcntl
+except ImportError:  # a system without: every process compiles for itself
+    fcntl = None  # type: ignore[assignment]
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 DIGEST = 32  # bytes of a hash
+PATIENCE = 60.0  # seconds for which another process is waited for, since it may have been suspended
 
 
 KERNELS = Path(__file__).parent, Path(__file__).parents[2] / "simulation" / "kernels"
@@ -93,6 +104,36 @@ def _sealed(path: str) -> bool:
     return sha256(body[:-DIGEST]).digest() == body[-DIGEST:]
 
 
+def _one_process_at_a_time(compile_or_load: Callable[[Any], Any], path: Path) -> Callable[[Any], Any]:
+    """The same, done while no other process does it; where files cannot be locked, it is done all the same."""
+
+    def waiting(signature: Any) -> Any:
+        # Numba's lock comes first, as it does in a thread that compiles a kernel which calls this one.
+        with global_compiler_lock, ExitStack() as scope:
+            with suppress(OSError):
+                scope.enter_context(_locked(path))
+            return compile_or_load(signature)
+
+    return waiting
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    with path.open("w") as file:
+        until = time.monotonic() + PATIENCE
+        while not _took(file) and time.monotonic() < until:
+            time.sleep(0.02)
+        yield
+
+
+def _took(file: IO[str]) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
 def is_ready(family: str) -> bool:
     """Whether the kernels that some work needs have been compiled and kept before."""
     return FOLDER is not None and (FOLDER / f"{family}.ready").exists()
@@ -118,4 +159,7 @@ def kernel(function: Function) -> Function:
             compiled._cache = SealedCache(function)
         except (OSError, RuntimeError):  # Numba's word for a folder that it cannot make or write to
             SealedCache.all_kept = False
+        if fcntl is not None:
+            lock = FOLDER / f"{function.__module__}.{function.__name__}.lock"
+            compiled.compile = _one_process_at_a_time(compiled.compile, lock)
     return cast("Function", compiled)

@@ -6,6 +6,8 @@ off the opening, which is among a game's figures. Where all has been counted, ev
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from croupier.errors import Unsolvable
 from croupier.rules.game import Game
 from croupier.solver.advice import Advice
@@ -21,14 +23,21 @@ SUITS = 4
 
 def on_the_spot(game: Game, view: View) -> Advice | None:
     """What each choice is worth, all that can follow counted; None where that is too much, or cannot be done."""
-    try:
-        game_plan = plan(game)
-    except Unsolvable:  # whoever solves it gives the reason, and says what would help
+    game_plan = _planned(game)
+    if game_plan is None:
         return None
     node, state = _met(game_plan, view)
     if one_state.refusal(game_plan, state.level) is not None:
         return None
     return Advice.of(named_values(game_plan, node, one_state.lanes_of(game_plan, state)))
+
+
+@lru_cache(16)  # whoever is advised at one decision asks again at the next, and a plan takes longer than most states
+def _planned(game: Game) -> Plan | None:
+    try:
+        return plan(game)
+    except Unsolvable:  # whoever solves it gives the reason, and says what would help
+        return None
 
 
 def from_opening(solution: Solution, view: View) -> Advice | None:

@@ -18,14 +18,20 @@ from croupier.rules.piles import HOLE
 from croupier.solver.breakdown import Opening, OpeningCell, class_name
 from croupier.solver.showdown.boards import BoardsCounted
 from croupier.solver.showdown.counting import Counted, State, row_values
-from croupier.solver.showdown.plan import Node
+from croupier.solver.showdown.plan import Node, Plan
+
+
+def first_decision(plan: Plan) -> Node | None:
+    """The decision that a chart shows, or None where too many cards have been seen by then for classes to tell much."""
+    node = plan.root
+    return node if isinstance(node, Node) and plan.seen[node.decision.level] <= 1 else None
 
 
 def opening(counted: Counted) -> Opening | None:
-    """The first decision by classes, or None where too many cards have been seen by then for classes to tell much."""
+    """The first decision by classes, where it has a chart."""
     plan = counted.plan
-    node = plan.root
-    if not isinstance(node, Node) or plan.seen[node.decision.level] > 1:
+    node = first_decision(plan)
+    if node is None:
         return None
     weights: defaultdict[tuple[str, str], int] = defaultdict(int)
     totals: defaultdict[tuple[str, str], list[Fraction]] = defaultdict(lambda: [Fraction(0)] * len(node.followed))
