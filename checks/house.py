@@ -19,6 +19,7 @@ import asyncio
 import json
 import logging
 import random
+import secrets
 import sys
 import tempfile
 import time
@@ -27,6 +28,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from sqlalchemy import func, select, text
 
@@ -120,7 +122,7 @@ class SimulatedFloor(Floor):
     """The server's floor on a disk that may fail, in a process that may be killed."""
 
     def __init__(self, store: Store, clock: SimulatedClock, world: World) -> None:
-        super().__init__(store, clock)
+        super().__init__(store, clock, lambda: world.secrets.randbytes(32))
         self._writer.close()  # nothing runs beside the simulation
         self.world = world
         self.dead = False
@@ -224,10 +226,12 @@ class World:
     def __init__(self, seed: int, chances: Chances, folder: Path, tables: int) -> None:
         self.seed, self.chances = seed, chances
         self.rng = random.Random(seed)
+        self.secrets = random.Random(f"{seed} secrets")
         self.told = Told()
         self.clock = SimulatedClock()
         self.url = f"sqlite:///{folder / 'house.db'}"
-        self.store = _fast(Store.open(self.url))
+        with patch.object(secrets, "token_hex", lambda _: "0123abcd"):  # the house's name, which enters its deals
+            self.store = _fast(Store.open(self.url))
         self.floor: SimulatedFloor | None = None
         self.crash = asyncio.Event()
         self.acked: dict[tuple[str, str], int] = {}

@@ -7,13 +7,14 @@ import logging
 import secrets
 from dataclasses import dataclass
 
-from croupier.errors import CroupierError, TableUnknown, TermsError
+from croupier.errors import CroupierError, StoreError, TableUnknown, TermsError
 from croupier.house.acts import OperatorActed
 from croupier.house.host import Host, opening
+from croupier.house.hosted import DrawSecret
 from croupier.house.leases import Lease
 from croupier.house.people import People
 from croupier.house.requests import Close, Repost, Wish
-from croupier.house.store import Store
+from croupier.house.store import Store, table_stream
 from croupier.house.terms import Terms
 from croupier.house.writer import Outcome, Writer
 from croupier.house.writing import Writing
@@ -40,8 +41,9 @@ class Floor:
     RETRY_SECONDS = 1.0
     """How long the clock waits before it asks again what could not be written."""
 
-    def __init__(self, store: Store, clock: Clock | None = None) -> None:
+    def __init__(self, store: Store, clock: Clock | None = None, draw: DrawSecret | None = None) -> None:
         self.store = store
+        self.draw = draw or (lambda: secrets.token_bytes(SECRET_BYTES))
         self.clock = clock or RealClock()
         self.people = People(store, self.clock.wall)
         self.metrics = Metrics()
@@ -64,7 +66,7 @@ class Floor:
 
     async def _run(self, table: str) -> Room:
         hosted, head = await asyncio.to_thread(self.store.hosted, table)
-        room = Room(self, Host(hosted, head, self._lease(table), lambda: secrets.token_bytes(SECRET_BYTES)))
+        room = Room(self, Host(hosted, head, self._lease(table), self.draw))
         self.rooms[table] = room
         return room
 
@@ -117,13 +119,24 @@ class Floor:
         """Open a table."""
         str(terms.game)  # a game or a posting that there is not is refused here
         async with self._opening:
-            if (await asyncio.to_thread(self.store.head, f"table/{terms.table}")).number:
+            if await self._is_known(terms.table):
                 raise TermsError(f"there is, or was, a table called {terms.table}: choose another name")
-            outcome = await self.write(opening(self.store.name, terms, actor, self.clock.wall()))
-            if outcome is not None:
-                raise outcome
+            await self._write_opening(terms, actor)
             await self._note(actor, terms.table, "opened")
             return await self._run(terms.table)
+
+    async def _write_opening(self, terms: Terms, actor: str) -> None:
+        try:
+            outcome = await self.write(opening(self.store.name, terms, actor, self.clock.wall()))
+        except StoreError:
+            if not await self._is_known(terms.table):  # else it was written, and only the answer was lost
+                raise
+        else:
+            if outcome is not None:
+                raise outcome
+
+    async def _is_known(self, table: str) -> bool:
+        return (await asyncio.to_thread(self.store.head, table_stream(table))).number > 0
 
     async def repost(self, table: str, posting: str, actor: str, key: str | None = None) -> None:
         """Post a table's game otherwise, from the next round on."""
