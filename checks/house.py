@@ -401,6 +401,12 @@ class World:
         self.told.holds("the issuer owes what was issued", when=issuer == -self.issued, because=issuer)
         self.told.holds("balances are the sums of movements", when=not gained, because=gained)
 
+    def check_served(self) -> None:
+        """No table is given up while the house is open."""
+        assert self.floor is not None, "the house was opened"
+        given_up = {terms.table for terms in self.terms} - set(self.floor.rooms)
+        self.told.holds("every table is served", when=not given_up, because=given_up)
+
     def check_all(self) -> None:
         """Everything, at the end."""
         self.check_money()
@@ -464,6 +470,8 @@ async def _simulated(seed: int, steps: int, chances: Chances, folder: Path, tabl
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    if not world.crash.is_set():
+        world.check_served()
     await world.restart()
     world.check_all()
     world.told.counts["simulated minutes"] = int(loop.time() / 60)

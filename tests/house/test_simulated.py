@@ -22,10 +22,18 @@ def _quiet(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_everything_that_can_go_wrong_costs_nobody_a_chip() -> None:
-    told = simulated(5, STEPS)
-    for what in ("crashes", "lost", "doubled", "asked again", "rounds", "disk errors after writing"):
+    told = simulated(6, STEPS)
+    for what in (
+        "crashes",
+        "lost",
+        "doubled",
+        "asked again",
+        "rounds",
+        "disk errors before writing",
+        "disk errors after writing",
+    ):
         assert told.counts[what], what
-    assert len(told.invariants) == 11
+    assert len(told.invariants) == 12
 
 
 def test_a_seed_gives_the_same_again() -> None:
