@@ -16,6 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +84,7 @@ def _spoil(data: Any, rng: random.Random) -> None:
         if rng.random() < 0.3:
             place.pop(key, None)
         else:
-            place[key] = rng.choice(ODD)
+            place[key] = deepcopy(rng.choice(ODD))
 
 
 def check(messages: int, seed: int, ask: Asks = asks) -> Counter[str]:

@@ -75,7 +75,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--events", type=int, default=10_000)
     asked = parser.parse_args()
-    rounds = asked.events // 110 + 1  # five games, some twenty events in a round and between rounds
+    rounds = asked.events // 100 + 1  # five games, some twenty events in a round and between rounds
     with tempfile.TemporaryDirectory() as folder, server() as running, running.database() as url:
         one, events = rows_of_evenings(f"sqlite:///{folder}/house.db", restarts=True, rounds=rounds)
         other, _ = rows_of_evenings(url, restarts=False, rounds=rounds)
