@@ -157,7 +157,7 @@ class SimulatedFloor(Floor):
         if self.dead:
             raise Killed
 
-    def troubled(self, room: Room, fault: CroupierError) -> None:
+    def troubled(self, room: Room, fault: Exception) -> None:
         """Here disks fail all the time: nobody has to be told."""
 
     def abandon(self) -> None:
@@ -462,14 +462,16 @@ async def _simulated(seed: int, steps: int, chances: Chances, folder: Path, tabl
     loop = asyncio.get_running_loop()
     tasks = [loop.create_task(client.live()) for client in world.clients]
     tasks.append(loop.create_task(world.attend()))
-    while world.told.counts["messages"] < steps:
-        await asyncio.sleep(1)
+    try:
+        while world.told.counts["messages"] < steps:
+            await asyncio.sleep(1)
+            for task in tasks:
+                if task.done():
+                    task.result()
+    finally:
         for task in tasks:
-            if task.done():
-                task.result()
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
     if not world.crash.is_set():
         world.check_served()
     await world.restart()

@@ -127,7 +127,7 @@ class MadeHouse:
                     if not host.hosted.table.playing:
                         self.asks(host, name, Ready(self._deal(host)))
             if rare == 7:
-                self.house_asks(host, Repost(host.hosted.terms.posting), "Olga")
+                self.house_asks(host, Repost(otherwise(host.hosted.terms.posting)), "Olga")
             if rare == 8:
                 self._time_is_up(host)
             if rare == 9:
@@ -209,3 +209,9 @@ def made_in_haste(url: str) -> Store:
         event.listen(store.writer, "connect", lambda raw, _: raw.execute("PRAGMA synchronous = OFF"))
         store.writer.dispose()
     return store
+
+
+def otherwise(posting: str) -> str:
+    """The same game with another maximum."""
+    game, _, changed = posting.partition(" ")
+    return game if changed else f"{game} maximum=9000"

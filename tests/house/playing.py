@@ -119,7 +119,7 @@ class Floor:
                 table = host.hosted.table
                 if number == 1 and table.playing and not host.hosted.reposting:
                     self.does(host, names[0], StepAway())
-                    self.house_does(host, Repost(host.hosted.terms.posting))
+                    self.house_does(host, Repost(f"{host.hosted.table.game.key} maximum=9000"))
         self.does(host, names[-1], GetUp())
         yield
 

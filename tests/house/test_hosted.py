@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from croupier.errors import OutOfTurn, SeatError, SeedError, StaleView, TableClosed, TermsError
+from croupier.errors import OutOfTurn, SeatError, SeedError, StaleView, TableClosed, TableStopped, TermsError
 from croupier.house.clock import Deadlines, waits_for
 from croupier.house.happenings import Closed, Committed, Happening, Opened, Reposted, Revealed, Voided
 from croupier.house.hosted import Hosted
@@ -222,6 +222,26 @@ def test_a_game_is_posted_otherwise_between_rounds_and_never_in_one() -> None:
     assert table.deal != voided
     with pytest.raises(TermsError, match="open another"):
         table.house(Repost("holdem-88"))
+    with pytest.raises(TermsError, match="posted already"):  # which would only draw another deal
+        table.house(Repost("river-holdem"))
+    with pytest.raises(TermsError, match="a round could pay"):
+        table.house(Repost("river-holdem trips=House(999999999,40,25,8,6,4,3) maximum=999999"))
+
+
+def test_a_secret_that_was_exchanged_deals_nothing() -> None:
+    table = Played().begun("ann")
+    assert table.hosted.dealing is not None
+    with pytest.raises(TableStopped, match="another secret"):
+        Hosted.rebuilt("h", table.happened, {table.hosted.dealing.round: bytes(32)})
+
+
+def test_the_clock_outlives_somebody_who_has_just_left() -> None:
+    table = Played()
+    table.asks("ann", SitDown(500))
+    table.asks("ann", StepAway())
+    table.asks("ann", GetUp())
+    with pytest.raises(StaleView):
+        table.house(GivesUpSeat("ann"))
 
 
 def test_a_table_closes_when_its_round_is_over_and_everybody_has_their_chips() -> None:

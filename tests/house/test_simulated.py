@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from checks.house import Broken, simulated
 
 from croupier.errors import CroupierError
 from croupier.house.host import Host
-from croupier.house.hosted import Hosted
+from croupier.house.hosted import Fixed, Hosted
 from croupier.house.store import Store
 from croupier.server.room import Room
 
@@ -78,6 +79,11 @@ def deals_anew_after_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def others(self: Store, hosted: Hosted) -> dict[str, bytes]:
         return {name: secret[::-1] for name, secret in secrets_of(self, hosted).items()}
+
+    def unchecked(self: Hosted, deal: Fixed | None, secrets: dict[str, bytes]) -> Fixed | None:
+        return deal if deal is None or deal.round not in secrets else replace(deal, secret=secrets[deal.round])
+
+    monkeypatch.setattr(Hosted, "_with_secret", unchecked)
 
     monkeypatch.setattr(Store, "secrets_of", others)
 

@@ -80,6 +80,7 @@ def _postgres(url: URL, *, reads_only: bool) -> Engine:
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
         pool_pre_ping=True,
+        hide_parameters=True,  # secrets are among them, and what is kept of passwords
         connect_args={"connect_timeout": limits["connect_timeout"]},
     )
     return engine.execution_options(postgresql_readonly=True) if reads_only else engine
@@ -91,6 +92,7 @@ def _sqlite(file: Path, *, reads_only: bool) -> Engine:
     engine = create_engine(
         f"sqlite:///{_address(file, reads_only=reads_only)}",
         connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+        hide_parameters=True,
         # One connection writes, and nobody else moves what it wrote from the journal into the file.
         **({} if reads_only else {"pool_size": 1, "max_overflow": 0}),
     )

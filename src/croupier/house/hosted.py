@@ -41,7 +41,7 @@ from croupier.house.requests import (
     StepAway,
     TimeIsUp,
 )
-from croupier.house.terms import Terms
+from croupier.house.terms import Terms, require_bounded
 from croupier.table.commands import (
     Answer,
     Began,
@@ -190,11 +190,20 @@ class Hosted:
 
     def knowing(self, secrets: Mapping[str, bytes]) -> Hosted:
         """The table with the secrets of its deals, by round."""
-        coming, dealing = (_with_secret(each, secrets) for each in (self.coming, self.dealing))
+        coming, dealing = (self._with_secret(each, secrets) for each in (self.coming, self.dealing))
         knows = replace(self, coming=coming, dealing=dealing)
         if dealing is not None and dealing.secret:
             knows = replace(knows, table=knows.table.dealing_from(knows._shoe(dealing)))
         return knows
+
+    def _with_secret(self, deal: Fixed | None, secrets: Mapping[str, bytes]) -> Fixed | None:
+        """A deal with its secret, if that is the one it was fixed with, under the rules that are still in force."""
+        if deal is None or deal.round not in secrets:
+            return deal
+        game, secret = self.table.game, secrets[deal.round]
+        if commitment(deal.round, str(game), game.fingerprint, secret) != deal.commitment:
+            raise TableStopped(f"{deal.round} was fixed with another secret, or under other rules than are in force")
+        return replace(deal, secret=secret)
 
     def _shoe(self, deal: Fixed) -> Shoe:
         return committed_shoe(self.table.game, deal.round, deal.seeds, deal.secret)
@@ -313,11 +322,13 @@ class _Going:
                     raise StaleView("nobody's time is up")
                 self.does(GoAway(table.occupants[played.turn].name))
             case GivesUpSeat(name):
-                if not table.occupants[table.seat_of(name)].away:
-                    raise StaleView(f"{name} is there")
+                if not any(who.name == name and who.away for who in table.occupants.values()):
+                    raise StaleView(f"{name} is there, or has left already")
                 self.does(Leave(name))
             case Repost(posting):
                 self._require_same_game(posting)
+                require_bounded(replace(hosted.terms, posting=posting))
+                self._require_another_posting(posting)
                 self.happens(WillRepost(posting))
             case Close():
                 if not hosted.closing:
@@ -328,6 +339,11 @@ class _Going:
         wanted = replace(self.hosted.terms, posting=posting).game
         if wanted.key != self.hosted.table.game.key:
             raise TermsError(f"this is a table of {self.hosted.table.game.name}: open another for {wanted.name}")
+
+    def _require_another_posting(self, posting: str) -> None:
+        """Posting the same again would only draw another deal, with everybody's bets and seeds in sight."""
+        if replace(self.hosted.terms, posting=posting).game == self.hosted.table.game and not self.hosted.reposting:
+            raise TermsError(f"{posting} is what is posted already")
 
     # What follows from whatever was asked.
 
@@ -389,7 +405,3 @@ class _Going:
 
 def _known(deal: Fixed | None, secret: str) -> Fixed | None:
     return None if deal is None else replace(deal, secret=bytes.fromhex(secret))
-
-
-def _with_secret(deal: Fixed | None, secrets: Mapping[str, bytes]) -> Fixed | None:
-    return deal if deal is None or deal.round not in secrets else replace(deal, secret=secrets[deal.round])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 
 from croupier.errors import TermsError
@@ -11,6 +12,8 @@ from croupier.rules.game import Game
 from croupier.table.record import read_game
 
 LONGEST = 60
+MOST_CHIPS = 10**15
+"""What a round can pay at all seats together, with much room to the largest number that a database keeps."""
 SECONDS = range(1, 3601)
 """How long anybody can be given, in seconds: an hour at most."""
 
@@ -50,3 +53,13 @@ class Terms:
 @lru_cache(maxsize=64)
 def _game(posting: str) -> Game:
     return read_game(posting)
+
+
+def require_bounded(terms: Terms) -> None:
+    """Refuse terms under which a round could pay more chips than there can be."""
+    game = terms.game
+    odds = max((row.odds.to_one for rows in game.settlements.values() for row in rows), default=Fraction(1))
+    most = game.limits[1] * max(odds, Fraction(1)) * len(game.wagers) * game.seats
+    if most > MOST_CHIPS:
+        could = f"a round could pay {int(most):,} chips, and {MOST_CHIPS:,} are the most"
+        raise TermsError(f"{could}: lower the maximum or the odds")

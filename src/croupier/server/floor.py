@@ -15,7 +15,7 @@ from croupier.house.leases import Lease
 from croupier.house.people import People
 from croupier.house.requests import Close, Repost, Wish
 from croupier.house.store import Store, table_stream
-from croupier.house.terms import Terms
+from croupier.house.terms import Terms, require_bounded
 from croupier.house.writer import Outcome, Writer
 from croupier.house.writing import Writing
 from croupier.server.metrics import Metrics
@@ -55,7 +55,10 @@ class Floor:
     async def start(self) -> None:
         """Go on with every table that is open."""
         for table in await asyncio.to_thread(self.store.open_tables):
-            await self._run(table)
+            try:
+                await self._run(table)
+            except CroupierError as fault:  # one table that cannot go on keeps nobody from the others
+                said.error("%s cannot be opened: %s", table, fault)
 
     async def stop(self) -> list[Held]:
         """Close for now: rounds in play are held as they are."""
@@ -117,13 +120,14 @@ class Floor:
 
     async def open(self, terms: Terms, actor: str) -> Room:
         """Open a table."""
-        str(terms.game)  # a game or a posting that there is not is refused here
+        await asyncio.to_thread(require_bounded, terms)  # a game or a posting that there is not is refused here too
         async with self._opening:
             if await self._is_known(terms.table):
                 raise TermsError(f"there is, or was, a table called {terms.table}: choose another name")
             await self._write_opening(terms, actor)
+            room = await self._run(terms.table)
             await self._note(actor, terms.table, "opened")
-            return await self._run(terms.table)
+            return room
 
     async def _write_opening(self, terms: Terms, actor: str) -> None:
         try:
@@ -155,16 +159,19 @@ class Floor:
 
     def closed(self, room: Room) -> None:
         """A table is closed: whoever watches has been told."""
-        if self.rooms.pop(room.table, None) is not None:
+        if self.rooms.get(room.table) is room:
+            del self.rooms[room.table]
             task = asyncio.get_running_loop().create_task(room.stop())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     def lost(self, room: Room) -> None:
-        """Another process runs a table by now."""
-        said.warning("%s is run by another process by now", room.table)
-        self.rooms.pop(room.table, None)
+        """A table was written to by somebody else: it is had again from the database before it goes on."""
+        said.warning("%s was written to by somebody else", room.table)
 
-    def troubled(self, room: Room, fault: CroupierError) -> None:
-        """A table could not write what the clock asked."""
-        said.error("%s: %s", room.table, fault)
+    def troubled(self, room: Room, fault: Exception) -> None:
+        """A table could not do what the clock asked."""
+        if isinstance(fault, CroupierError):
+            said.error("%s: %s", room.table, fault)
+        else:
+            said.error("%s: the clock failed", room.table, exc_info=fault)

@@ -88,8 +88,9 @@ class Room(Watched):
         if isinstance(outcome, AlreadyDone):
             self._sound = False
             return await self._done_before(actor, key)
-        if isinstance(outcome, LeaseLost):
+        if isinstance(outcome, StoreError):
             self._sound = False
+        if isinstance(outcome, LeaseLost):
             self.floor.lost(self)
         if outcome is not None:
             raise outcome
@@ -145,7 +146,7 @@ class Room(Watched):
             await self.ask_itself(request)
         except (StaleView, TableClosed):
             pass  # somebody was quicker
-        except (StoreError, LeaseLost) as fault:
+        except Exception as fault:  # whatever it is, the clock of a table never stops
             self.floor.troubled(self, fault)
             await asyncio.sleep(self.floor.RETRY_SECONDS)
 

@@ -98,21 +98,34 @@ class SharedFloor(Floor):
                 await self._look_round()
             except StoreError as fault:
                 said.error("leases could not be renewed: %s", fault)
+            except Exception as fault:  # whatever it is, leases are renewed again
+                said.error("leases could not be renewed", exc_info=fault)
 
     async def _look_round(self) -> None:
         """Renew what is had, take what nobody has, follow the rest."""
         for room in list(self.rooms.values()):
+            lease = self._leases.get(room.table)
             try:
-                await asyncio.to_thread(self.store.renew, self._leases[room.table], LEASE_SECONDS)
+                if lease is not None:
+                    await asyncio.to_thread(self.store.renew, lease, LEASE_SECONDS)
             except LeaseLost:
                 self.lost(room)
         for table in await asyncio.to_thread(self.store.open_tables):
-            if table not in self.rooms:
-                await self._take_or_follow(table)
+            async with self._opening:
+                if table not in self.rooms:
+                    await self._take_or_follow_if_possible(table)
         for followed in list(self.followed.values()):
             await followed.catch_up()
         for table in list(self.rooms):
             self._answer(table)
+
+    async def _take_or_follow_if_possible(self, table: str) -> None:
+        try:
+            await self._take_or_follow(table)
+        except StoreError:
+            raise
+        except CroupierError as fault:  # one table that cannot go on keeps nobody from the others
+            said.error("%s cannot be opened: %s", table, fault)
 
     async def _take_or_follow(self, table: str) -> None:
         lease = await asyncio.to_thread(self.store.lease, table, self.holder, LEASE_SECONDS)
@@ -140,8 +153,9 @@ class SharedFloor(Floor):
 
     def lost(self, room: Room) -> None:
         """Another process runs a table by now: it is followed like any other."""
-        if self.rooms.pop(room.table, None) is None:
+        if self.rooms.get(room.table) is not room:
             return
+        del self.rooms[room.table]
         said.warning("%s is run by another process by now", room.table)
         self._leases.pop(room.table, None)
         room.abandon()

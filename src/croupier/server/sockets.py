@@ -22,7 +22,7 @@ router = APIRouter()
 LONGEST_KEY = 64
 REQUESTS_A_SECOND = 20
 """How many requests a socket takes in a second, on average and at once."""
-GOING_AWAY, POLICY, TRY_AGAIN = 1001, 1008, 1013
+POLICY, TRY_AGAIN, UNSUPPORTED = 1008, 1013, 1003
 
 
 @router.websocket("/tables/{table}/socket")
@@ -79,7 +79,7 @@ async def _tell(socket: WebSocket, floor: Floor, table: str, watcher: Watcher) -
 async def _listen(socket: WebSocket, floor: Floor, table: str, person: Person) -> None:
     allowance = Allowance(REQUESTS_A_SECOND)
     while True:
-        text = await socket.receive_text()
+        text = await _received(socket)
         key = ""
         try:
             allowance.spend(floor.clock.monotonic())
@@ -95,6 +95,15 @@ async def _listen(socket: WebSocket, floor: Floor, table: str, person: Person) -
             await _send(socket, Refused(key, problem(fault)))
         else:
             await _send(socket, Done(key, number))
+
+
+async def _received(socket: WebSocket) -> str:
+    """The next text; whoever sends anything else is not understood, and the socket ends."""
+    message = await socket.receive()
+    text = message.get("text")
+    if text is None:
+        raise WebSocketDisconnect(message.get("code", UNSUPPORTED))
+    return str(text)
 
 
 async def _send(socket: WebSocket, message: Message) -> None:
