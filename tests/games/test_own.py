@@ -140,6 +140,14 @@ class TestBroken:
                     "line 20: wager Play, unit: 5 cannot stand here: write text",
                 ],
             ),
+            ("{~qualifies:", "{won and player.at_least(TRIPS): 5, ~qualifies:", [
+                "line 18: the player beats the dealer: cannot be joined by 'and', 'or' or 'not': "
+                "write & for and, | for or, ~ for not",
+            ]),
+            ("{~qualifies:", "{not won: 5, ~qualifies:", ["line 18: the player beats the dealer: cannot be joined by"]),
+            ("high(JACK)", "FLUSH or PAIR", ["line 8: flush: cannot be joined by 'and', 'or' or 'not': name each"]),
+            ("3, HOLE,", "3, HOLE and BOARD,", ["line 5: hole: cannot be joined by 'and', 'or' or 'not': name each"]),
+            ("by=ante", "by=ante or play", ["line 20: Ante: cannot be joined by 'and', 'or' or 'not'"]),
             ("compared, by=ante", "5, by=ante", ["line 20: raised: rows 5 cannot stand here: write {a condition: "]),
             ("by=ante", 'by="Ante"', ["line 20: raised: by 'Ante' cannot stand here: write a Wager"]),
             ("3, HOLE,", '3, "hole",', ["line 5: best_of: sources 'hole' cannot stand here: write a Pile or a Part"]),

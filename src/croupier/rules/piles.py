@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from croupier.no_truth import NoTruth
+
 
 class Owner(Enum):
     """Whose cards a pile holds: each seat has its own, the house one, the table one."""
@@ -15,7 +17,7 @@ class Owner(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(NoTruth):
     """A group of cards on the felt."""
 
     name: str
@@ -30,7 +32,7 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Part(NoTruth):
     """The first ``count`` cards of a pile, or all it will ever hold."""
 
     pile: Pile
