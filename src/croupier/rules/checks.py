@@ -23,6 +23,7 @@ from croupier.rules.piles import Owner, Part
 from croupier.rules.placeholders import ByRuling
 from croupier.rules.rulings import parts_of, paytables_in, resolve, rulings_in
 from croupier.rules.streets import (
+    MOST_IN_SIZE,
     SPARE_KEYS,
     Bet,
     Deal,
@@ -253,6 +254,9 @@ def _offer(wagers: Mapping[str, Wager], offer: Bet) -> Iterator[str]:
         yield f"a decision offers {offer.wager}, which is not a raised wager"
     if any(multiple <= 0 for multiple in offer.multiples):
         yield f"a decision offers {offer.wager} for no chips"
+    for size in offer.multiples:
+        if max(abs(size.numerator), size.denominator) >= MOST_IN_SIZE:
+            yield f"a decision offers {offer.wager} for {size} times: the numbers of a size are below {MOST_IN_SIZE:,}"
     if len(set(offer.multiples)) < len(offer.multiples):
         yield f"a decision offers {offer.wager} twice for as many chips"
     unnamed = len([size for size in offer.multiples if not has_digit(size)])

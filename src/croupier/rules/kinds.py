@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 WORDS: dict[Any, str] = {
     str: "text",
     int: "a whole number",
+    float: "a decimal",
     bool: "True or False",
     NoneType: "None",
     Fraction: "a whole number or a Fraction",
