@@ -102,6 +102,18 @@ def test_rows_must_be_total() -> None:
     assert complaint.endswith("the player does not beat the dealer; the player does not lose to the dealer")
 
 
+def test_a_slip_of_kind_hides_no_other_problem() -> None:
+    """What has nothing to do with the slip is checked as ever: other fields, and the rows of other wagers."""
+    slip: Any = 3
+    whole = side("Slip", {won: EVEN, tied: PUSH, lost: LOSE}, cites=slip)
+    partial = side("Side", {won: EVEN, lost: LOSE}, cites="4")
+    hidden = (STREETS[0], street("Showdown", Deal(BOARD, 2), Reveal(DEALER, 1)))
+    told = complaints(whole, partial, limits=(0, 100), seats="7", streets=hidden, felt=("a  b",))
+    assert [each.partition(":")[0] for each in told] == [
+        "wager Slip, cites", "seats", "felt", "limits", "streets", "wager Side",
+    ]  # fmt: skip
+
+
 def test_rows_must_be_reachable() -> None:
     (complaint,) = side_complaints({won: EVEN, tied: PUSH, lost: LOSE, won & player.at_least(FLUSH): odds(2)})
     assert complaint.startswith("wager Side, row 4 (the player beats the dealer and the player has a flush or better)")

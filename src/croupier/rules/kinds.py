@@ -6,7 +6,7 @@ when it is built; the arguments of a word of the vocabulary, when it fails.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -56,11 +56,17 @@ def strange_parts(sheet: Sheet) -> dict[str, list[RuleProblem]]:
             for each in fields(sheet)}  # fmt: skip
 
 
-def unseen_texts(sheet: Sheet) -> Iterator[RuleProblem]:
-    """Every text of a sheet that holds what cannot be seen, such as an escape that a terminal would obey."""
+def is_of_kind(part: object, kind: type) -> bool:
+    """Whether a part of a sheet is of a kind, and all that it holds of the kinds declared there."""
+    return not any(True for _ in _Walk(_strange).into(part, kind, ""))
+
+
+def unseen_texts(sheet: Sheet, names: Collection[str]) -> Iterator[RuleProblem]:
+    """Every text in these fields that holds what cannot be seen, such as an escape that a terminal would obey."""
     walk = _Walk(_unseen)
     for each in fields(sheet):
-        yield from walk.into(getattr(sheet, each.name), _declared(type(sheet))[each.name], each.name)
+        if each.name in names:
+            yield from walk.into(getattr(sheet, each.name), _declared(type(sheet))[each.name], each.name)
 
 
 def strange_arguments(called: FunctionType, given: Mapping[str, Any]) -> Iterator[str]:

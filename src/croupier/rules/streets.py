@@ -138,9 +138,9 @@ def bet(wager: Wager, *multiples: Fraction | float, least: Open[Fraction | None]
 
 
 def _size(written: Any) -> Any:
-    """A number as a size, a decimal by its digits: 0.1 is a tenth. Whatever else is written stays, for the game to check.
+    """A number as a size, a decimal by its digits: 0.1 is a tenth.
 
-    True and false, which Python takes for numbers, are none.
+    Whatever else is written stays, for the game to check; True and false, which Python takes for numbers, do too.
     """
     if isinstance(written, float) and isfinite(written):
         return Fraction(str(written))
