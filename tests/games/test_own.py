@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -167,6 +168,10 @@ class TestBroken:
                 "line 33: seats: '7' cannot stand here: write a whole number",
             ]),
             ("qualifies_with(high(JACK))", 'qualifies_with("jack high")', ["line 8: qualifies_with: cut 'jack high'"]),
+            ('cites="3")', "cites=3)", ["line 21: wager Trap, cites: 3 cannot stand here: write text"]),
+            ("3, HOLE,", "4, HOLE,", ["line 5: hand player: is to be the best 4 of its cards, and three-card poker"]),
+            ('"Trap", "A B"', '"Trap", ""', ["line 10: paytable Trap: needs at least one column"]),
+            ("won: EVEN}", "won: odds(5, 0)}", ["line 18: odds: 5 to 0 are none: write how many chips are paid"]),
             ("deck=FULL_DECK,", "", ["line 23: Sheet lacks 'deck'"]),
             ("deck=FULL_DECK,", "deck=FULL_DECK, table=1,", ["line 23: Sheet takes no 'table'"]),
             ("rulings=(WHOLE_CHIPS,)", "limits=(1, 1), rulings=(ruling('r', 'A?', 'B\x1b.'),)", [
@@ -240,6 +245,12 @@ class TestBroken:
     def test_what_cannot_be_read(self, name: str, sentence: str) -> None:
         with pytest.raises(GameFileError, match=sentence):
             games.find(name)
+
+
+@pytest.mark.parametrize("name", [None, 5, b"river-holdem"], ids=str)
+def test_what_is_no_name_is_refused(name: Any) -> None:
+    with pytest.raises(UnknownGame, match="names no game: give its key, its printed name, or the path of a file"):
+        games.find(name)
 
 
 def test_data_never_runs_a_file(tmp_path: Path) -> None:

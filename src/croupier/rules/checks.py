@@ -52,25 +52,25 @@ def problems(sheet: Sheet) -> list[RuleProblem]:
             found += check(sheet)
     found += _rows(sheet, strange)
     numbers = any(problem.place in ("seats", "limits") for problem in found)
-    if strange or numbers or [*_unreadable(sheet)]:
+    if strange or numbers or [*_unreadable(sheet), *_paytables(sheet.wagers)]:
         return found
     return [*found, *deck_problems(sheet.game), *(RuleProblem("limits", each) for each in unpayable(sheet.game))]
 
 
 def _rows(sheet: Sheet, strange: Collection[str]) -> Iterator[RuleProblem]:
-    """What is wrong with the rows of every wager that has nothing strange in it."""
+    """What is wrong with the rows of every wager that can be read, its paytables too."""
     if not isinstance(sheet.wagers, tuple) or {"deck", "streets", "rulings", "blocks"}.intersection(strange):
         return
-    sound = replace(sheet, wagers=tuple(wager for wager in sheet.wagers if is_of_kind(wager, Wager)), check=False)
+    wagers = tuple(wager for wager in sheet.wagers if is_of_kind(wager, Wager) and not [*_paytables(wager)])
+    sound = replace(sheet, wagers=wagers, check=False)
     if [*_unreadable(sound)]:
         return  # nothing can be posted or no hand compared, so no row can be tried
-    malformed = {problem.place.split(",")[0] for problem in _paytables(sound)}
-    for wager in sound.wagers:
-        if not malformed & {_place(table) for table in paytables_in(wager).values()}:
-            yield from row_problems(sound, wager)
+    for wager in wagers:
+        yield from row_problems(sound, wager)
 
 
 def _unreadable(sheet: Sheet) -> Iterator[RuleProblem]:
+    """What keeps a sheet from being posted or its hands from being compared."""
     yield from _rulings(sheet)
     yield from _rankings(sheet)
 
@@ -184,9 +184,9 @@ def _rankings(sheet: Sheet) -> Iterator[RuleProblem]:
 # Paytables and streets.
 
 
-def _paytables(sheet: Sheet) -> Iterator[RuleProblem]:
-    for table in paytables_in(sheet.wagers).values():
-        place = _place(table)
+def _paytables(node: Wager | tuple[Wager, ...]) -> Iterator[RuleProblem]:
+    for table in paytables_in(node).values():
+        place = f"paytable {table.name}"
         if not table.columns or len(set(table.columns)) != len(table.columns):
             yield RuleProblem(place, "needs at least one column, each with a name of its own")
         for line, figures in table.lines:
@@ -199,10 +199,6 @@ def _paytables(sheet: Sheet) -> Iterator[RuleProblem]:
         for at, column in enumerate(table.columns):
             if all(len(figures) > at and figures[at] is None for _, figures in table.lines):
                 yield RuleProblem(f"{place}, column {column}", "pays nothing at all")
-
-
-def _place(table: Paytable[Any]) -> str:
-    return f"paytable {table.name}"
 
 
 def _streets(sheet: Sheet) -> Iterator[RuleProblem]:
@@ -288,7 +284,7 @@ CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
     (("wagers", "streets", "rulings", "blocks"), _rulings),
     (("wagers", "streets", "rulings", "blocks"), _unused_rulings),
     (("wagers",), _rankings),
-    (("wagers",), _paytables),
+    (("wagers",), lambda sheet: _paytables(sheet.wagers)),
     (("wagers", "streets", "blocks"), _streets),
     (("streets", "blocks"), _hidden),
     (("wagers", "printed"), _printed),

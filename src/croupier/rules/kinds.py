@@ -121,7 +121,7 @@ class _Walk:
                 yield from self.into(each, kinds[0 if one_kind else at], inside)
         elif is_dataclass(value) and not isinstance(value, type) and id(value) not in self.done:
             self.done[id(value)] = value  # it is kept so that its id stays taken
-            yield from self._fields(value, kind, _place(value, place))
+            yield from self._fields(value, kind, place_of(value, place))
 
     def _fields(self, part: Any, kind: Any, place: str) -> Iterator[RuleProblem]:
         declared = _declared(type(part))
@@ -133,7 +133,7 @@ class _Walk:
                 yield from self.into(getattr(part, each.name), held, f"{place}, {each.name}")
 
 
-def _place(part: Any, place: str) -> str:
+def place_of(part: Any, place: str) -> str:
     """A part by its name, where it has one; else where it is met."""
     name = getattr(part, NAMED.get(type(part).__name__, ""), None)
     return f"{type(part).__name__.lower()} {name}" if isinstance(name, str) and name else place

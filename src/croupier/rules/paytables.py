@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
-from croupier.errors import PostingError
+from croupier.errors import PostingError, RuleProblem
 from croupier.rankings import Cut
 from croupier.rules.conditions import Atom, Condition
 from croupier.rules.hands import Hand
@@ -56,6 +56,8 @@ EVEN = Odds(Fraction(1))
 
 def odds(pays: int, to: int = 1) -> Odds:
     """``odds(3, 2)`` pays three chips for every two staked."""
+    if to == 0:
+        raise RuleProblem("odds", f"{pays} to 0 are none: write how many chips are paid for how many staked")
     return Odds(Fraction(pays, to))
 
 
