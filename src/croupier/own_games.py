@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
+from inspect import signature
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType, FunctionType, ModuleType
@@ -152,13 +153,13 @@ def _told(fault: BaseException, path: str) -> Iterator[str]:
     called = frames[theirs[-1] + 1 :][:1] if theirs and isinstance(fault, TypeError | AttributeError) else []
     strange = [told for frame in called for told in _strange_call(frame)]
     missing = re.fullmatch(r"(\w+).*\(\) missing .* arguments?: (.*)", str(fault))
-    unknown = re.fullmatch(r"(\w+).*\(\) got an unexpected keyword argument ('\w+')", str(fault))
+    unknown = re.fullmatch(r"(\w+).*\(\) got an unexpected keyword argument '(\w+)'", str(fault))
     if strange:
         yield from strange
     elif missing:
         yield f"{missing[1]} lacks {missing[2]}"
     elif unknown:
-        yield f"{unknown[1]} takes no {unknown[2]}"
+        yield f"{unknown[1]} takes no '{unknown[2]}'{_did_you_mean(unknown[2], _taken_by(unknown[1]))}"
     else:
         yield f"{type(fault).__name__}: {fault}"
 
@@ -191,8 +192,17 @@ def _not_defined(name: str, defined: set[str]) -> str:
     said = f"there is nothing called '{name}'"
     if name in rules.__all__:
         return f"{said} yet: it is a word of the vocabulary, so begin the file with {VOCABULARY}"
-    meant = get_close_matches(name, [*rules.__all__, *sorted(defined - set(dir(builtins)))], n=1)
-    return f"{said}: did you mean '{meant[0]}'?" if meant else said
+    return said + _did_you_mean(name, [*rules.__all__, *sorted(defined - set(dir(builtins)))])
+
+
+def _did_you_mean(name: str, known: Sequence[str]) -> str:
+    meant = get_close_matches(name, known, n=1)
+    return f": did you mean '{meant[0]}'?" if meant else ""
+
+
+def _taken_by(word: str) -> Sequence[str]:
+    """The names of the arguments that a word of the vocabulary takes."""
+    return [*signature(getattr(rules, word)).parameters] if word in rules.__all__ else []
 
 
 # Packages.

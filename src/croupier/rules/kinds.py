@@ -17,13 +17,19 @@ from types import FunctionType, NoneType, UnionType
 from typing import TYPE_CHECKING, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from croupier.articles import indefinite
+from croupier.cards import Deck
 from croupier.errors import RuleProblem
-from croupier.rankings import Cut
+from croupier.rankings import Cut, Ranking
 from croupier.rules.conditions import Condition
 from croupier.rules.hands import Hand
-from croupier.rules.patterns import Label, Pattern
+from croupier.rules.patterns import CardTest, Label, Pattern
 from croupier.rules.paytables import Odds, PaidBy
+from croupier.rules.piles import Part, Pile
 from croupier.rules.placeholders import ByRuling
+from croupier.rules.printed import Printed
+from croupier.rules.rulings import Ruling
+from croupier.rules.streets import Bet, Check, Deal, Decide, Facing, Fold, Reveal, Run, Settle, Street
+from croupier.rules.wagers import Wager
 from croupier.visible import visible
 
 if TYPE_CHECKING:
@@ -39,8 +45,29 @@ WORDS: dict[Any, str] = {
     Odds: "a whole number to one, odds such as odds(3, 2)",
     PaidBy: "a paytable on a hand",
     Condition: "a condition",
+    CardTest: "a test such as holding(2, EIGHT, HOLE)",
+    Pile: "HOLE, DEALER, BOARD",
+    Part: "the first of them, as HOLE.first(2)",
+    Facing: "UP or DOWN",
+    Bet: "bet(…)",
+    Check: "CHECK",
+    Fold: "FOLD",
+    Deal: "Deal(…)",
+    Reveal: "Reveal(…)",
+    Decide: "decide(…)",
+    Settle: "settle(…)",
+    Run: "a stage of a block",
+    Deck: "a deck such as FULL_DECK",
+    Cut: "a hand such as FLUSH or pair_of(JACK)",
+    Ranking: "a ranking such as POKER",
+    Hand: "a hand such as best_of(5, HOLE, BOARD)",
+    Pattern: "pattern(…)",
+    Wager: "a wager",
+    Street: "street(…)",
+    Ruling: "ruling(…)",
+    Printed: "printed(…)",
 }
-"""Kinds that are not called after their class."""
+"""Kinds that are not called after their class, in the words that a game file has for them."""
 NAMED = {"Wager": "name", "Street": "name", "Paytable": "name", "Ruling": "key", "Hand": "name", "Pattern": "name",
          "Label": "name", "Ranking": "name"}  # fmt: skip
 """Parts of a sheet that problems are told of by their names, and the fields that hold those."""
@@ -91,7 +118,16 @@ def _hints(thing: Any) -> dict[str, Any]:
 
 
 def _refused(value: object, kind: Any) -> str:
-    return f"{shorten(visible(repr(value)), LONGEST_VALUE, placeholder=' …')} cannot stand here: write {_called(kind)}"
+    written = shorten(visible(repr(value)), LONGEST_VALUE, placeholder=" …")
+    return f"{written} cannot stand here: write {_meant(value, kind) or _called(kind)}"
+
+
+def _meant(value: object, kind: Any) -> str | None:
+    """The word of the vocabulary that a text spells, if it may stand here: FOLD where "fold" is written."""
+    from croupier import rules  # the vocabulary, which is loaded after this
+
+    word = "_".join(value.upper().split()) if isinstance(value, str) else ""
+    return word if word in rules.__all__ and _is_of(getattr(rules, word), kind) else None
 
 
 # A walk over a sheet.

@@ -93,6 +93,8 @@ def _atom(sheet: Sheet, streets: tuple[Street, ...], atom: Atom) -> Iterator[str
         case AtLeast(hand, cut):
             problem = hand.ranking.refusal(cut, sheet.deck)
             yield from [problem] if problem is not None else []
+        case Versus(hand, rival, _) if hand == rival:
+            yield f"compares the {hand} with itself: write showdown(one hand, another)"
         case Versus(hand, rival, _) if hand.ranking != rival.ranking:
             yield f"compares the {hand} and the {rival} under different rankings"
         case Fits(pattern, label):
