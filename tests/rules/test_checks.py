@@ -286,7 +286,7 @@ def test_a_game_needs_a_mandatory_wager() -> None:
 
 def test_paytables_have_a_figure_for_every_column() -> None:
     assert side_complaints(paytable("Short", "A B", {PAIR: (1,)}).on(player)) == [
-        "paytable Short, line pair: has 1 figures for 2 columns"
+        "paytable Short, line pair: has 1 figure for 2 columns"
     ]
     assert side_complaints(paytable("Nil", "A", {PAIR: 0}).on(player)) == [
         "paytable Nil, line pair: pays 0 to 1: a line pays more than nothing"

@@ -32,6 +32,7 @@ from croupier.rules.streets import (
 )
 from croupier.rules.wagers import Kind, Wager
 from croupier.rules.written_checks import WRITTEN_CHECKS, unpayable
+from croupier.written import number_of
 
 if TYPE_CHECKING:
     from croupier.rules.game import Game
@@ -191,7 +192,7 @@ def _paytables(node: Wager | tuple[Wager, ...]) -> Iterator[RuleProblem]:
             yield RuleProblem(place, "needs at least one column, each with a name of its own")
         for line, figures in table.lines:
             if len(figures) != len(table.columns):
-                problem = f"has {len(figures)} figures for {len(table.columns)} columns"
+                problem = f"has {number_of(len(figures), 'figure')} for {number_of(len(table.columns), 'column')}"
                 yield RuleProblem(f"{place}, line {line}", problem)
             for each in figures:
                 if isinstance(each, Odds) and each.to_one <= 0:
