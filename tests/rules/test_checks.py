@@ -509,6 +509,14 @@ def test_no_text_of_a_sheet_may_hold_what_cannot_be_seen(changes: dict[str, Any]
     assert "\x1b" not in str(caught.value)
 
 
+@pytest.mark.parametrize("unseen", ["\x07", "\x9b", "\x7f", "\u202e", "\u200b", "\n"], ids=ascii)
+def test_nothing_that_cannot_be_seen_is_let_in(unseen: str) -> None:
+    """A bell, an escape in one character, letters that run backwards: whatever a terminal would obey or not show."""
+    found = complaints(side("Side", {won: EVEN, ~won: LOSE}, cites=f"4{unseen}"), felt=(f"Ties{unseen}",))
+    assert [each.partition(":")[0] for each in found] == ["wager Side, cites", "felt, number 1"]
+    assert not any(unseen in each for each in found)
+
+
 def test_limits_hold_a_stake_that_can_be_paid() -> None:
     half = side("Half", {won: odds(3, 2), tied: PUSH, lost: LOSE}, cites="4")
     assert complaints(half, limits=(3, 3)) == [
