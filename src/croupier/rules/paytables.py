@@ -47,6 +47,9 @@ class Odds:
         """The odds as a layout prints them: "3 to 2"."""
         return f"{self.to_one.numerator} to {self.to_one.denominator}"
 
+    def __repr__(self) -> str:
+        return f"<odds: {self.verb}>"
+
 
 LOSE = Odds(Fraction(-1))
 LOSE_HALF = Odds(Fraction(-1, 2))

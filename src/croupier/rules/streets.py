@@ -22,7 +22,7 @@ from croupier.errors import IllegalChoice
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.placeholders import Open, decided
 from croupier.rules.wagers import Kind, Wager
-from croupier.written import number_of, times
+from croupier.written import listed, number_of, times
 
 
 class Facing(Enum):
@@ -30,6 +30,9 @@ class Facing(Enum):
 
     UP = "face up"
     DOWN = "face down"
+
+    def __repr__(self) -> str:
+        return self.name
 
 
 UP, DOWN = Facing.UP, Facing.DOWN
@@ -72,15 +75,24 @@ class Bet:
         smaller = self.least is not None and self.least < min(self.multiples)
         return (self.least, *self.multiples) if smaller and self.least else self.multiples
 
+    def __repr__(self) -> str:
+        return f"<bet {listed([times(size) for size in self.multiples], 'or')} on {self.wager}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
     """An offer to stay in for nothing."""
 
+    def __repr__(self) -> str:
+        return "CHECK"
+
 
 @dataclass(frozen=True, slots=True)
 class Fold:
     """An offer to give up the hand."""
+
+    def __repr__(self) -> str:
+        return "FOLD"
 
 
 CHECK, FOLD = Check(), Fold()
@@ -96,6 +108,9 @@ class Decide:
 
     options: tuple[Option, ...]
     cites: str
+
+    def __repr__(self) -> str:
+        return f"<decision: {', '.join(repr(option).strip('<>') for option in self.options)}>"
 
 
 @dataclass(frozen=True, slots=True)
