@@ -55,6 +55,9 @@ class Cut(NoTruth):
     def __str__(self) -> str:
         return self.name
 
+    def __repr__(self) -> str:
+        return f"<cut: {self}>"
+
 
 def _category(name: str) -> Cut:
     return Cut(name, name)

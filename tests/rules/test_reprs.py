@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from croupier import games
-from croupier.rules import CHECK, DOWN, FOLD, LOSE, LOSE_HALF, PUSH, bet, decide, odds
+from croupier.rules import CHECK, DOWN, FLUSH, FOLD, HOLE, LOSE, LOSE_HALF, PUSH, bet, decide, odds
 from croupier.table.round import Round
 from tests.rules.test_checks import raise_
 
@@ -13,6 +13,9 @@ from tests.rules.test_checks import raise_
 @pytest.mark.parametrize(
     ("part", "shown"),
     [
+        (HOLE, "HOLE"),
+        (HOLE.first(2), "HOLE.first(2)"),
+        (FLUSH, "<cut: flush>"),
         (FOLD, "FOLD"),
         (CHECK, "CHECK"),
         (DOWN, "DOWN"),

@@ -30,6 +30,9 @@ class Pile(NoTruth):
     def __str__(self) -> str:
         return self.name
 
+    def __repr__(self) -> str:
+        return self.name.upper()
+
 
 @dataclass(frozen=True, slots=True)
 class Part(NoTruth):
@@ -44,6 +47,9 @@ class Part(NoTruth):
 
     def __str__(self) -> str:
         return self.pile.name if self.count is None else f"first {self.count} of {self.pile.name}"
+
+    def __repr__(self) -> str:
+        return repr(self.pile) if self.count is None else f"{self.pile!r}.first({self.count})"
 
 
 HOLE = Pile("hole", Owner.SEAT)
