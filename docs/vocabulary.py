@@ -178,9 +178,12 @@ compares hands or asks the block is left out of the exact figures, and the solut
 
 Refused, each with its reason: two showdowns in one game, a dealer's card turned up between two decisions, two decisions
 with no card between them, a seat's cards in more than one deal, no decision at all, odds that do not fit in 64 bits.
-What is solved is simulated too: by best play, by `chart`, or by a strategy file. A showdown that fits but is too large
-to be counted, as four cards against four from 52 with some 73 thousand million pairs of hands, has no exact figures and
-no best play: advice counts one state at a time, and strategy files alone are simulated, with nothing exact beside them.
+What is solved is simulated too: by best play, by `chart` if the first decision sees at most one card of the board, or
+by a strategy file. Strategy files alone are simulated, beside exact figures, where a decision sees five cards of the
+board, or five of the seat's own, from a deck of more than 23 and the game is not one of those counted fastest: its best
+choices are too many to be looked up. A showdown that fits but is too large to be counted, as four cards against four
+from 52 with some 73 thousand million pairs of hands, has no exact figures and no best play: advice counts one state at
+a time, and strategy files alone are simulated, with nothing exact beside them.
 
 | game | family | how it is counted |
 |---|---|---|"""

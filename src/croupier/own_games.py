@@ -12,7 +12,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
+from inspect import signature
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType, FunctionType, ModuleType
@@ -23,13 +25,24 @@ from croupier.articles import indefinite
 from croupier.errors import CroupierError, GameFileError, RuleProblem, RulesError
 from croupier.reading import text_of
 from croupier.rules import Sheet
-from croupier.rules.kinds import strange_arguments
+from croupier.rules.kinds import place_of, strange_arguments
 
 GROUP = "croupier.games"
 """The entry points by which packages offer games."""
 NAME = "SHEET"
 """What a file's sheet is called."""
 VOCABULARY = "from croupier.rules import *"
+MADE_BY = {
+    "wager": ("mandatory", "raised", "side", "bonus"),
+    "paytable": ("paytable",),
+    "street": ("street",),
+    "ruling": ("ruling", "ruling_of", "Ruling"),
+    "hand": ("best_of",),
+    "pattern": ("pattern",),
+    "label": ("Label",),
+    "ranking": ("Ranking",),
+}
+"""The words that make the parts of a sheet that problems are told of by name."""
 
 
 def sheet_in(path: Path) -> Sheet:
@@ -93,26 +106,44 @@ class _File:
         return here[-1] if here else None
 
     def _line(self, problem: RuleProblem, fault: RulesError) -> int | None:
-        """The line of the part that a problem is about: where its name stands, or else where the sheet is built."""
+        """The line of the part that a problem is about: where it is made, or else where the sheet is built."""
         part = problem.place.split(",")[0]
-        name = part.partition(" ")[2]
-        for node in ast.walk(ast.parse(self.text)):
-            written = isinstance(node, ast.Constant) and name and node.value == name
-            given = isinstance(node, ast.keyword) and node.arg == part
-            if isinstance(node, ast.Constant | ast.keyword) and (written or given):
-                return node.lineno
-        return self._reached(fault)
+        kind, _, name = part.partition(" ")
+        found = [*self._places(kind, name)] if name else [*self._given(part)]
+        return found[0].lineno if found else self._reached(fault)
+
+    def _given(self, part: str) -> Iterator[ast.keyword]:
+        """Where a field of the sheet is given."""
+        yield from (node for node in ast.walk(self._tree) if isinstance(node, ast.keyword) and node.arg == part)
+
+    def _places(self, kind: str, name: str) -> Iterator[ast.expr]:
+        """Where a part of a kind is called so, the likeliest first: as it is made, as it is kept, or anywhere."""
+        for node in ast.walk(self._tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MADE_BY.get(kind, ()):
+                given = [*node.args, *(each.value for each in node.keywords)]
+                yield from (each for each in given if _says(each, name))
+        kept = {key for key, part in self.names.items() if place_of(part, "") == f"{kind} {name}"}
+        stored = (node for node in ast.walk(self._tree) if isinstance(node, ast.Name))
+        yield from (node for node in stored if isinstance(node.ctx, ast.Store) and node.id in kept)
+        yield from (node for node in ast.walk(self._tree) if isinstance(node, ast.Constant) and _says(node, name))
+
+    @cached_property
+    def _tree(self) -> ast.Module:
+        return ast.parse(self.text)
 
     def _unknown(self, fault: NameError) -> Iterator[str]:
         """Every name that nothing defines, not only the first that was met."""
-        tree = ast.parse(self.text)
-        defined = {*self.names, *dir(builtins), *_defined(tree)}
+        defined = {*self.names, *dir(builtins), *_defined(self._tree)}
         met: dict[str, int] = {str(fault.name): self._reached(fault) or 1} if fault.name else {}
-        for node in ast.walk(tree):
+        for node in ast.walk(self._tree):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in defined:
                 met.setdefault(node.id, node.lineno)
         for name, line in sorted(met.items(), key=lambda each: each[1]):
             yield f"line {line}: {_not_defined(name, defined)}"
+
+
+def _says(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Constant) and node.value == name
 
 
 def _told(fault: BaseException, path: str) -> Iterator[str]:
@@ -122,13 +153,13 @@ def _told(fault: BaseException, path: str) -> Iterator[str]:
     called = frames[theirs[-1] + 1 :][:1] if theirs and isinstance(fault, TypeError | AttributeError) else []
     strange = [told for frame in called for told in _strange_call(frame)]
     missing = re.fullmatch(r"(\w+).*\(\) missing .* arguments?: (.*)", str(fault))
-    unknown = re.fullmatch(r"(\w+).*\(\) got an unexpected keyword argument ('\w+')", str(fault))
+    unknown = re.fullmatch(r"(\w+).*\(\) got an unexpected keyword argument '(\w+)'", str(fault))
     if strange:
         yield from strange
     elif missing:
         yield f"{missing[1]} lacks {missing[2]}"
     elif unknown:
-        yield f"{unknown[1]} takes no {unknown[2]}"
+        yield f"{unknown[1]} takes no '{unknown[2]}'{_did_you_mean(unknown[2], _taken_by(unknown[1]))}"
     else:
         yield f"{type(fault).__name__}: {fault}"
 
@@ -161,8 +192,17 @@ def _not_defined(name: str, defined: set[str]) -> str:
     said = f"there is nothing called '{name}'"
     if name in rules.__all__:
         return f"{said} yet: it is a word of the vocabulary, so begin the file with {VOCABULARY}"
-    meant = get_close_matches(name, [*rules.__all__, *sorted(defined - set(dir(builtins)))], n=1)
-    return f"{said}: did you mean '{meant[0]}'?" if meant else said
+    return said + _did_you_mean(name, [*rules.__all__, *sorted(defined - set(dir(builtins)))])
+
+
+def _did_you_mean(name: str, known: Sequence[str]) -> str:
+    meant = get_close_matches(name, known, n=1)
+    return f": did you mean '{meant[0]}'?" if meant else ""
+
+
+def _taken_by(word: str) -> Sequence[str]:
+    """The names of the arguments that a word of the vocabulary takes."""
+    return [*signature(getattr(rules, word)).parameters] if word in rules.__all__ else []
 
 
 # Packages.

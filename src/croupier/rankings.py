@@ -23,11 +23,12 @@ from croupier.articles import a_hand
 from croupier.best_hand import best_strength, is_nested
 from croupier.cards import ACE, EIGHT, FOUR, JACK, KING, NINE, QUEEN, RANK_NAMES, Card, Deck, one, plural
 from croupier.errors import CardError
+from croupier.no_truth import NoTruth
 from croupier.written import number_of
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NoTruth):
     """A named point in a ranking: the lowest hand of a category, or of a category from some ranks up."""
 
     name: str
@@ -53,6 +54,9 @@ class Cut:
 
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        return f"<cut: {self}>"
 
 
 def _category(name: str) -> Cut:

@@ -47,8 +47,13 @@ def whole(number: int) -> str:
 
 
 def times(multiple: Fraction) -> str:
-    """So many times something: "2", "1.5"."""
-    return str(multiple) if multiple.denominator == 1 else f"{float(multiple):g}"
+    """So many times something, in full: a short decimal, or else a fraction.
+
+    >>> times(Fraction(2)), times(Fraction(3, 2)), times(Fraction(1, 3))
+    ('2', '1.5', '1/3')
+    """
+    short = f"{float(multiple):g}"
+    return short if "e" not in short and Fraction(short) == multiple else str(multiple)
 
 
 def decimal(figure: Fraction | float, places: int = 6) -> str:

@@ -11,9 +11,11 @@ import pytest
 from croupier.felt.layout import layout
 from croupier.felt.shown import shown
 from croupier.games import CALIBRATION, SHEETS, find
+from croupier.rules import EVEN, FLUSH, LOSE, odds, side
 from croupier.rules.paytables import Odds
 from croupier.table.session import Session
 from croupier.table.stakes import least
+from tests.rules.test_checks import little_game, player, won
 
 
 @pytest.mark.parametrize("key", SHEETS + CALIBRATION)
@@ -44,6 +46,11 @@ def test_the_best_need_not_be_first() -> None:
         for spot in layout(game).spots:
             best = max([row.odds.to_one for row in game.settlements[spot.wager]])
             assert spot.most is None or spot.most.odds == str(Odds(best))
+    rows = {won & player.at_least(FLUSH): EVEN.labelled("flush"), won: odds(5).labelled("plain"), ~won: LOSE}
+    own = layout(little_game(side("Side", rows, cites="4")))
+    (spot,) = [spot for spot in own.spots if spot.wager == "Side"]
+    assert [line.label for line in spot.pays] == ["flush", "plain"]
+    assert spot.most == spot.pays[1]
 
 
 def test_captions_say_how_chips_come_to_lie_there() -> None:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -140,26 +141,51 @@ class TestBroken:
                     "line 20: wager Play, unit: 5 cannot stand here: write text",
                 ],
             ),
+            ("{~qualifies:", "{won and player.at_least(TRIPS): 5, ~qualifies:", [
+                "line 18: the player beats the dealer: cannot be joined by 'and', 'or' or 'not': "
+                "write & for and, | for or, ~ for not",
+            ]),
+            ("{~qualifies:", "{not won: 5, ~qualifies:", ["line 18: the player beats the dealer: cannot be joined by"]),
+            ("high(JACK)", "FLUSH or PAIR", ["line 8: flush: cannot be joined by 'and', 'or' or 'not': name each"]),
+            ("3, HOLE,", "3, HOLE and BOARD,", ["line 5: hole: cannot be joined by 'and', 'or' or 'not': name each"]),
+            ("by=ante", "by=ante or play", ["line 20: Ante: cannot be joined by 'and', 'or' or 'not'"]),
             ("compared, by=ante", "5, by=ante", ["line 20: raised: rows 5 cannot stand here: write {a condition: "]),
-            ("by=ante", 'by="Ante"', ["line 20: raised: by 'Ante' cannot stand here: write a Wager"]),
-            ("3, HOLE,", '3, "hole",', ["line 5: best_of: sources 'hole' cannot stand here: write a Pile or a Part"]),
+            ("by=ante", 'by="Ante"', ["line 20: raised: by 'Ante' cannot stand here: write a wager"]),
+            ("3, HOLE,", '3, "hole",', ["line 5: best_of: sources 'hole' cannot stand here: write HOLE"]),
             ('"Trap", "A B"', '"Trap", ("A", "B")', ["line 10: paytable: columns ('A', 'B') cannot stand here"]),
             ('(4, 3)', '(4, "three")', ["line 10: paytable Trap, line 4: 'three' cannot stand here: write a whole"]),
-            ("high(JACK)", 'high("jack")', ["line 8: high: rank 'jack' cannot stand here: write a whole number"]),
-            ("bet(play, 1, 2)", 'bet("Play", 1, 2)', ["line 30: bet: wager 'Play' cannot stand here: write a Wager"]),
+            ("high(JACK)", 'high("jack")', ["line 8: high: rank 'jack' cannot stand here: write JACK"]),
+            ("bet(play, 1, 2)", 'bet("Play", 1, 2)', ["line 30: bet: wager 'Play' cannot stand here: write a wager"]),
             ("Deal(HOLE, 3, DOWN)", "Deal('hole', 3, 1)", [
-                "line 30: street The deal, step 1, pile: 'hole' cannot stand here: write a Pile",
-                "line 30: street The deal, step 1, facing: 1 cannot stand here: write Facing.UP or Facing.DOWN",
+                "line 30: street The deal, step 1, pile: 'hole' cannot stand here: write HOLE",
+                "line 30: street The deal, step 1, facing: 1 cannot stand here: write UP or DOWN",
             ]),
             ("wagers=(ante, play, trap)", "wagers=ante", [
-                "line 28: wagers: <wager Ante: mandatory, 4 rows> cannot stand here: write (a Wager, …)",
+                "line 28: wagers: <wager Ante: mandatory, 4 rows> cannot stand here: write (a wager, …)",
             ]),
             ("rulings=(WHOLE_CHIPS,)", 'felt=("Ace"), seats="7"', [
                 "line 33: felt: 'Ace' cannot stand here: write (text, …)",
                 "line 33: seats: '7' cannot stand here: write a whole number",
             ]),
             ("qualifies_with(high(JACK))", 'qualifies_with("jack high")', ["line 8: qualifies_with: cut 'jack high'"]),
+            ('cites="3")', "cites=3)", ["line 21: wager Trap, cites: 3 cannot stand here: write text"]),
+            ("3, HOLE,", "4, HOLE,", ["line 5: hand player: is to be the best 4 of its cards, and three-card poker"]),
+            ('"Trap", "A B"', '"Trap", ""', ["line 10: paytable Trap: needs at least one column"]),
+            ("won: EVEN}", "won: odds(5, 0)}", ["line 18: odds: 5 to 0 are none: write how many chips are paid"]),
             ("deck=FULL_DECK,", "", ["line 23: Sheet lacks 'deck'"]),
+            ("3, HOLE,", "3, 5,", [
+                "line 5: best_of: sources 5 cannot stand here: write HOLE, DEALER, BOARD, or the first",
+            ]),
+            ("FOLD, cites", '"fold", cites', ["line 30: street The deal, step 3, option 2: 'fold' cannot stand here: "
+                                              "write FOLD"]),
+            ("FOLD, cites", "5, cites", ["step 3, option 2: 5 cannot stand here: write bet(…), CHECK, or FOLD"]),
+            ("decide(bet(play, 1, 2), FOLD, cites=\"2\")", "FOLD", [
+                "cannot stand here: write Deal(…), Reveal(…), decide(…), settle(…), or a stage of a block",
+            ]),
+            ("streets=(", "street=(", ["line 23: Sheet takes no 'street': did you mean 'streets'?"]),
+            ("showdown(player, dealer)", "showdown(player, player)", [
+                "compares the player with itself: write showdown(one hand, another)",
+            ]),
             ("deck=FULL_DECK,", "deck=FULL_DECK, table=1,", ["line 23: Sheet takes no 'table'"]),
             ("rulings=(WHOLE_CHIPS,)", "limits=(1, 1), rulings=(ruling('r', 'A?', 'B\x1b.'),)", [
                 r"line 33: ruling r, reading 1: 'B\x1b.' may hold nothing that cannot be seen",
@@ -232,6 +258,12 @@ class TestBroken:
     def test_what_cannot_be_read(self, name: str, sentence: str) -> None:
         with pytest.raises(GameFileError, match=sentence):
             games.find(name)
+
+
+@pytest.mark.parametrize("name", [None, 5, b"river-holdem"], ids=str)
+def test_what_is_no_name_is_refused(name: Any) -> None:
+    with pytest.raises(UnknownGame, match="names no game: give its key, its printed name, or the path of a file"):
+        games.find(name)
 
 
 def test_data_never_runs_a_file(tmp_path: Path) -> None:

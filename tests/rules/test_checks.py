@@ -102,6 +102,18 @@ def test_rows_must_be_total() -> None:
     assert complaint.endswith("the player does not beat the dealer; the player does not lose to the dealer")
 
 
+def test_a_slip_of_kind_hides_no_other_problem() -> None:
+    """What has nothing to do with the slip is checked as ever: other fields, and the rows of other wagers."""
+    slip: Any = 3
+    whole = side("Slip", {won: EVEN, tied: PUSH, lost: LOSE}, cites=slip)
+    partial = side("Side", {won: EVEN, lost: LOSE}, cites="4")
+    hidden = (STREETS[0], street("Showdown", Deal(BOARD, 2), Reveal(DEALER, 1)))
+    told = complaints(whole, partial, limits=(0, 100), seats="7", streets=hidden, felt=("a  b",))
+    assert [each.partition(":")[0] for each in told] == [
+        "wager Slip, cites", "seats", "felt", "limits", "streets", "wager Side",
+    ]  # fmt: skip
+
+
 def test_rows_must_be_reachable() -> None:
     (complaint,) = side_complaints({won: EVEN, tied: PUSH, lost: LOSE, won & player.at_least(FLUSH): odds(2)})
     assert complaint.startswith("wager Side, row 4 (the player beats the dealer and the player has a flush or better)")
@@ -274,7 +286,7 @@ def test_a_game_needs_a_mandatory_wager() -> None:
 
 def test_paytables_have_a_figure_for_every_column() -> None:
     assert side_complaints(paytable("Short", "A B", {PAIR: (1,)}).on(player)) == [
-        "paytable Short, line pair: has 1 figures for 2 columns"
+        "paytable Short, line pair: has 1 figure for 2 columns"
     ]
     assert side_complaints(paytable("Nil", "A", {PAIR: 0}).on(player)) == [
         "paytable Nil, line pair: pays 0 to 1: a line pays more than nothing"
@@ -495,6 +507,14 @@ def test_no_text_of_a_sheet_may_hold_what_cannot_be_seen(changes: dict[str, Any]
     assert complaint.startswith(place)
     assert "may hold nothing that cannot be seen" in complaint
     assert "\x1b" not in str(caught.value)
+
+
+@pytest.mark.parametrize("unseen", ["\x07", "\x9b", "\x7f", "\u202e", "\u200b", "\n"], ids=ascii)
+def test_nothing_that_cannot_be_seen_is_let_in(unseen: str) -> None:
+    """A bell, an escape in one character, letters that run backwards: whatever a terminal would obey or not show."""
+    found = complaints(side("Side", {won: EVEN, ~won: LOSE}, cites=f"4{unseen}"), felt=(f"Ties{unseen}",))
+    assert [each.partition(":")[0] for each in found] == ["wager Side, cites", "felt, number 1"]
+    assert not any(unseen in each for each in found)
 
 
 def test_limits_hold_a_stake_that_can_be_paid() -> None:

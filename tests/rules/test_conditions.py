@@ -1,5 +1,6 @@
 """Conditions in English: two that read alike are the same one, and the plain ones read as people speak."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -7,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier import games
-from croupier.rules import BOARD, DEALER, FLUSH, FULL_HOUSE, HOLE, PAIR, Condition, best_of, folded, showdown
+from croupier.errors import RuleProblem
+from croupier.rules import BOARD, DEALER, FLUSH, FULL_HOUSE, HOLE, PAIR, Condition, Suited, best_of, folded, showdown
 from croupier.rules.conditions import And, Named, Not, Or
 
 player, dealer = best_of(5, HOLE, BOARD), best_of(5, DEALER, BOARD)
@@ -165,3 +167,22 @@ def test_conditions_in_words(condition: Condition, says: str, denies: str) -> No
 def test_words_of_the_authors_own_are_kept_together() -> None:
     named = Named(won | tied, "the player wins or ties", "the player loses")
     assert (named & flush).says == "the player wins or ties, and the player has a flush or better"
+
+
+@pytest.mark.parametrize(
+    ("part", "instead"),
+    [
+        (won & flush, "write & for and"),
+        (qualifies, "write & for and"),
+        (Suited(HOLE), "write & for and, or give each a label"),
+        (HOLE, "name each by itself"),
+        (HOLE.first(2), "name each by itself"),
+        (player, "name each by itself"),
+        (FLUSH, "name each by itself"),
+    ],
+    ids=str,
+)
+def test_parts_of_rules_are_neither_true_nor_false(part: object, instead: str) -> None:
+    """Python would take ``won and flush`` for ``flush``."""
+    with pytest.raises(RuleProblem, match=re.escape(f"cannot be joined by 'and', 'or' or 'not': {instead}")):
+        assert part

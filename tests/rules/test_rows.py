@@ -178,7 +178,12 @@ def test_a_ruling_may_choose_a_whole_number() -> None:
     assert game.posted(pays="double").settlements["Side"][0].odds == odds(2)
 
 
-@pytest.mark.parametrize("strange", [True, False, 1.5, "even", None])
+def test_a_text_that_spells_a_word_is_told_to_be_that_word() -> None:
+    said = "wager Side, row 1: 'even' cannot stand here: write EVEN"
+    assert side_complaints({won: "even", tied: PUSH, lost: LOSE}) == [said]
+
+
+@pytest.mark.parametrize("strange", [True, False, 1.5, "evens", None])
 def test_what_is_no_odds_is_refused(strange: Any) -> None:
     said = (
         f"{strange!r} cannot stand here: write a whole number to one, odds such as odds(3, 2), or a paytable on a hand"

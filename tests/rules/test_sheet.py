@@ -1,21 +1,23 @@
 """A sheet as written and a game as posted: two types, neither of which ever changes itself."""
 
-from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
+from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass, replace
 from typing import Any
 
 import pytest
 
 from croupier import games
 from croupier.errors import PostingError
-from croupier.rules import ACE, BOARD, LOSE, Deal, Game, Label, Paired, Suited, holding, odds, otherwise, side
-from croupier.rules.canonical import canonical
+from croupier.rankings import Cut, pair_of
+from croupier.rules import ACE, BOARD, DOWN, LOSE, Deal, Game, Label, Paired, Suited, holding, odds, otherwise, side
+from croupier.rules.canonical import _given, canonical
 from croupier.rules.conditions import Named, Posted
 from croupier.rules.patterns import CardTest, Laid, Pattern
-from croupier.rules.paytables import Pays, Paytable
+from croupier.rules.paytables import Odds, Pays, Paytable
 from croupier.rules.piles import HOLE, Part, Pile
 from croupier.rules.placeholders import ByRuling, decided
 from croupier.rules.rulings import parts_of, paytables_in, with_table
 from croupier.rules.sheet import GAMES_KEPT
+from croupier.rules.streets import Facing
 from croupier.solver import store
 from croupier.table.record import read
 
@@ -270,3 +272,34 @@ def test_a_limit_of_too_many_digits_is_too_large() -> None:
             games.find("river-holdem").posted(maximum=chips)
     with pytest.raises(PostingError, match="'ten' is not a whole number"):
         games.find("river-holdem").posted(minimum="ten")
+
+
+@dataclass(frozen=True)
+class Among(CardTest):
+    """A test of an author's own that was given parts of the vocabulary."""
+
+    piles: tuple[Pile, ...]
+    part: Part
+    cut: Cut
+    pays: Odds
+    facing: Facing
+    words: str = "among"
+
+    def fits(self, laid: Laid) -> bool:
+        return True
+
+    @property
+    def says(self) -> str:
+        return self.words
+
+
+def test_how_parts_are_shown_to_people_enters_no_fingerprint() -> None:
+    hole = "Pile(name='hole', owner=<Owner.SEAT: 'seat'>)"
+    assert _given(Among((HOLE,), HOLE.first(2), pair_of(ACE), odds(3, 2), DOWN)) == [
+        f"({hole},)",
+        f"Part(pile={hole}, count=2)",
+        "Cut(name='pair of aces', category='pair', ranks=(12,))",
+        "Odds(to_one=Fraction(3, 2), label='')",
+        "<Facing.DOWN: 'face down'>",
+        "'among'",
+    ]

@@ -12,9 +12,11 @@ from croupier.rules import (
     FULL_DECK,
     HOLE,
     LOSE,
+    POKER,
     PUSH,
     Deal,
     Game,
+    Ranking,
     Reveal,
     Sheet,
     best_of,
@@ -34,20 +36,20 @@ CAREFULLY = StrategyFile("carefully", "[The deal]\nbet: pair of 9s or better\nfo
 REASON = "Four cannot be counted: the game has some 73,292,025,625 hands to be compared, more than 8,589,934,592"
 
 
-def four() -> Game:
-    """Four cards against four from 52."""
-    player, dealer = (best_of(4, pile, ranking=FOUR_CARD) for pile in (HOLE, DEALER))
+def four(cards: int = 4, ranking: Ranking = FOUR_CARD) -> Game:
+    """Four cards against four from 52, or more against as many."""
+    player, dealer = (best_of(cards, pile, ranking=ranking) for pile in (HOLE, DEALER))
     won, tied, lost = showdown(player, dealer)
     ante = mandatory("Ante", {won: EVEN, tied: PUSH, lost: LOSE}, cites="1")
     play = raised("Play", {won: EVEN, tied: PUSH, lost: LOSE}, by=ante, cites="2")
-    dealt = street("The deal", Deal(HOLE, 4, DOWN), Deal(DEALER, 4, DOWN), decide(bet(play), FOLD, cites="2"))
+    dealt = street("The deal", Deal(HOLE, cards, DOWN), Deal(DEALER, cards, DOWN), decide(bet(play), FOLD, cites="2"))
     return Sheet(
         key="four",
         name="Four",
         summary="Four cards each.",
         deck=FULL_DECK,
         wagers=(ante, play),
-        streets=(dealt, street("Showdown", Reveal(DEALER, 4))),
+        streets=(dealt, street("Showdown", Reveal(DEALER, cards))),
     ).game
 
 
@@ -68,6 +70,11 @@ def test_a_strategy_file_is_played_with_nothing_exact_beside_it() -> None:
     found = croupier.simulate(four(), 20_000, strategy=CAREFULLY)
     assert {each.exact for each in found.figures} == {None}
     assert -0.6 < found.figure().mean < -0.4
+
+
+def test_five_cards_of_a_seat_are_no_more_trouble_for_a_file() -> None:
+    found = croupier.simulate(four(5, POKER), 20_000, strategy=CAREFULLY)
+    assert -0.6 < found.figure().mean < 0.6
 
 
 def test_its_rounds_come_out_the_same_at_the_table() -> None:

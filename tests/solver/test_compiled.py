@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from subprocess import PIPE, Popen
 from tempfile import mkdtemp
+from threading import Thread
 from typing import IO, cast
 
 import pytest
@@ -123,6 +124,11 @@ def test_of_two_processes_that_need_a_kernel_at_once_one_compiles_it(tmp_path: P
         assert sorted(each.communicate()[0].split() for each in both) == [["42", "0"], ["42", "1"]]
 
 
+def _lock_and_go(lock: Path) -> None:
+    with compiled._locked(lock):
+        pass
+
+
 def test_a_process_that_never_ends_compiling_is_waited_for_with_patience(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,8 +137,11 @@ def test_a_process_that_never_ends_compiling_is_waited_for_with_patience(
     with compiled._locked(lock), lock.open() as other:
         assert not compiled._took(other)
         began = time.monotonic()
-        with compiled._locked(lock):
-            assert time.monotonic() - began >= 0.1
+        waiting = Thread(target=_lock_and_go, args=(lock,), daemon=True)  # so that waiting for ever fails, and ends
+        waiting.start()
+        waiting.join(10)
+        assert not waiting.is_alive()
+        assert time.monotonic() - began >= 0.1
     with lock.open() as other:
         assert compiled._took(other)
 

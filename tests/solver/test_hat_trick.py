@@ -1,16 +1,20 @@
 """Triple Shot's Hat Trick and Blackjack: against the reference solver on reduced decks, and the sheet's own figures."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from croupier import games
-from croupier.cards import Deck, parse_cards
+from croupier.cards import Card, Deck, parse_cards
 from croupier.rules import Game
 from croupier.rules.streets import Peek
 from croupier.rules.twenty_one import points
 from croupier.solver import reference
+from croupier.solver.drawing import hat_trick
 from croupier.solver.drawing.blackjack import Blackjack
-from croupier.solver.drawing.riding import seeking
+from croupier.solver.drawing.riding import BLACKJACK, Play, seeking
 from croupier.solver.drawing.six_cards import Draws
+from croupier.solver.solve import solve
 from croupier.table.round import Round
 
 TSB = "triple-shot-bonus"
@@ -57,6 +61,27 @@ def test_what_choices_cost_is_what_the_reference_says(deck: str, dealt: str, pos
     assert {verb: value - found["stand"] for verb, value in found.items()} == {
         verb: value - expected["stand"] for verb, value in expected.items()
     }
+
+
+def test_each_rank_of_the_up_card_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And all of them are the deals that the shipped figures are of: no hand is counted here, which takes seconds."""
+
+    @dataclass
+    class Uncounted:
+        game: Game
+        up: Card
+        blackjack: Blackjack
+
+        def decided(self, _: Play) -> None:
+            """Nothing is decided."""
+
+    counted: list[Card] = []
+    monkeypatch.setattr(hat_trick, "Draws", Uncounted)
+    monkeypatch.setattr(hat_trick.Whole, "add", lambda _, found, *__: counted.append(found.up))
+    game = games.find(TSB)
+    whole = hat_trick.HatTrick(game).solve({"a": BLACKJACK}, "a")
+    assert sorted(up.rank for up in counted) == list(range(13))
+    assert whole.deals == solve(game).deals
 
 
 @pytest.mark.parametrize(("deck", "dealt", "posting"), CASES)

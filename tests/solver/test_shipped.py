@@ -80,7 +80,7 @@ def test_triple_shot_recomputed_against_three_up_cards_is_the_same() -> None:
     assert shipped.drawing is not None
     (own, riding), (shipped_own, shipped_riding) = found.drawing.charts, shipped.drawing.charts
     assert own == shipped_own
-    for up in ("6", "A"):  # cards of value ten are told apart nowhere
+    for up in ("6", "A"):  # cards of value ten are told apart nowhere: the king's column is among the figures above
         column = [cell for cell in riding.cells if cell.up == up]
         assert len(column) > 5
         assert column == [cell for cell in shipped_riding.cells if cell.up == up]

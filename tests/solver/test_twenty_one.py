@@ -86,12 +86,12 @@ def single_deck() -> Game:
     ).game
 
 
-DECKS = ["9c9dTcTdThJcAcAd8c", "7c7dThTcTdAcQs8c9h", "6c6d9hTcTdAcQs8c8d", "7c7dThTcTdAcQs8c9h"]
+DECKS = ["9c9dTcTdThJcAcAd8c", "7c7dThTcTdAcQs8c9h", "6c6d9hTcTdAcQs8c8d", "9c9dTcTdThJcAcAd8c"]
 POSTINGS: list[dict[str, str | int]] = [
     {},
     {"double": "10-11"},
     {"double": "none", "soft-17": "hit"},
-    {"peek": "no"},
+    {"peek": "no"},  # with two aces, so that both can have a natural
 ]
 
 

@@ -434,6 +434,10 @@ async def settled(table: Seated) -> None:
     await table.pilot.pause()
 
 
+def test_the_dead_time_is_longer_than_a_key_pressed_twice_and_shorter_than_waiting() -> None:
+    assert 0.2 <= TableScreen.DEAD_TIME <= 1
+
+
 async def test_a_choice_pressed_once_too_often_puts_no_chips_down(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = own_clock(monkeypatch)
     almost = TableScreen.DEAD_TIME * 0.9

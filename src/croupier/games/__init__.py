@@ -35,6 +35,8 @@ def find(name: str | os.PathLike[str]) -> Game:
     A text with a slash in it, or that ends in ``.py``, is the path of a file that defines ``SHEET``. Such a file is
     code, and is run: name only files that you trust. ``named`` finds games by name alone.
     """
+    if not isinstance(name, str | os.PathLike):
+        raise UnknownGame(f"{name!r} names no game: give its key, its printed name, or the path of a file")
     if not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name:
         return own(Path(name)).game
     return named(name)

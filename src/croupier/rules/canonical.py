@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields, is_dataclass
+from enum import Enum
 from hashlib import sha256
 from inspect import getsource
 from typing import TYPE_CHECKING, Any
@@ -47,7 +48,7 @@ from croupier.rules.conditions import (
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Both, CardTest, Holding, Label, Paired, PlusPair, Suited, ThreeOf
 from croupier.rules.paytables import Odds, Paytable
-from croupier.rules.piles import Part
+from croupier.rules.piles import Part, Pile
 from croupier.rules.streets import Bet, Check, Deal, Decide, Facing, Fold, Option, Reveal, Run, Settle, Step
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Kind
@@ -201,7 +202,22 @@ def _source(cls: type) -> str:
 
 def _given(test: CardTest) -> list[Any]:
     """What such a test was given, in the order of its fields; nothing of one that is no dataclass."""
-    return [repr(getattr(test, each.name)) for each in fields(test)] if is_dataclass(test) else []
+    return [_spelt(getattr(test, each.name)) for each in fields(test)] if is_dataclass(test) else []
+
+
+def _spelt(value: Any) -> str:
+    """A value as Python spells it out, however short it is shown to people, whose words may change."""
+    match value:
+        case Facing():
+            return Enum.__repr__(value)
+        case Pile() | Part() | Cut() | Odds():
+            held = (f"{each.name}={_spelt(getattr(value, each.name))}" for each in fields(value))
+            return f"{type(value).__name__}({', '.join(held)})"
+        case tuple() if type(value) is tuple:
+            return f"({', '.join(map(_spelt, value))}{',' * (len(value) == 1)})"
+        case list() if type(value) is list:
+            return f"[{', '.join(map(_spelt, value))}]"
+    return repr(value)
 
 
 def _paytable(table: Paytable[Any]) -> dict[str, Any]:

@@ -1,28 +1,25 @@
-"""What a sheet verifies of itself when it is built; every problem is reported, each with its place.
-
-Rows are tried at every fact that cards can bring about (``facts.possible_facts``). A row must be the first to hold at
-one of them under some posting, and under every posting some row must hold.
-"""
+"""What a sheet verifies of itself when it is built; every problem is reported, each with its place."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations, product
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import fields, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import RuleProblem
 from croupier.rankings import Ranking
-from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Versus
-from croupier.rules.facts import hands_of, possible_facts
 from croupier.rules.hands import Hand
-from croupier.rules.kinds import strange_parts, unseen_texts
+from croupier.rules.kinds import is_of_kind, strange_parts, unseen_texts
 from croupier.rules.patterns import Pattern
 from croupier.rules.paytables import Odds, PaidBy, Paytable, slug
-from croupier.rules.piles import Owner, Part
+from croupier.rules.piles import Owner
 from croupier.rules.placeholders import ByRuling
-from croupier.rules.rulings import parts_of, paytables_in, resolve, rulings_in
+from croupier.rules.row_checks import row_problems
+from croupier.rules.rulings import parts_of, paytables_in, rulings_in
 from croupier.rules.streets import (
+    MOST_IN_SIZE,
     SPARE_KEYS,
     Bet,
     Deal,
@@ -31,51 +28,52 @@ from croupier.rules.streets import (
     Reveal,
     Run,
     Settle,
-    Street,
-    as_seen,
     has_digit,
-    meets_fold,
 )
-from croupier.rules.wagers import LONGEST_LABEL, Kind, Row, Wager, settlement
-from croupier.rules.written_checks import number_problems, unpayable, written_problems
+from croupier.rules.wagers import Kind, Wager
+from croupier.rules.written_checks import WRITTEN_CHECKS, unpayable
+from croupier.written import number_of
 
 if TYPE_CHECKING:
     from croupier.rules.game import Game
     from croupier.rules.sheet import Sheet
 
 
-BODY = ("deck", "wagers", "streets", "rulings", "blocks", "printed", "felt")
-"""The fields of a sheet whose parts are looked into."""
-
-
 def problems(sheet: Sheet) -> list[RuleProblem]:
-    """Everything wrong with a definition, in the order a reader meets it."""
-    strange = strange_parts(sheet)
-    of_kinds = [problem for found in strange.values() for problem in found]
-    if any(strange[name] for name in BODY):
-        return of_kinds  # whatever looks at it would stumble
-    tables, numbers = [*_paytables(sheet)], of_kinds or [*number_problems(sheet)]
-    unreadable = [*_rulings(sheet), *_rankings(sheet)]
-    found = [
-        *_names(sheet),
-        *_slugs(sheet),
-        *unseen_texts(sheet),
-        *written_problems(sheet),
-        *numbers,
-        *unreadable,
-        *tables,
-        *_streets(sheet),
-        *_printed(sheet),
-    ]
-    if unreadable:
-        return found  # nothing can be posted or no hand compared, so no row can be tried
-    malformed = {problem.place.split(",")[0] for problem in tables}
-    for wager in sheet.wagers:
-        if not malformed & {_place(table) for table in paytables_in(wager).values()}:
-            found += _settlement(sheet, wager)
-    if numbers:
+    """Everything wrong with a definition, in the order a reader meets it.
+
+    What looks at a field that holds something strange would stumble over it, and is left out.
+    """
+    of_kinds = strange_parts(sheet)
+    strange = {name for name, found in of_kinds.items() if found}
+    found = [problem for each in of_kinds.values() for problem in each]
+    found += unseen_texts(sheet, {each.name for each in fields(sheet)} - strange)
+    for looks_at, check in (*WRITTEN_CHECKS, *CHECKS):
+        if not strange.intersection(looks_at):
+            found += check(sheet)
+    found += _rows(sheet, strange)
+    numbers = any(problem.place in ("seats", "limits") for problem in found)
+    if strange or numbers or [*_unreadable(sheet), *_paytables(sheet.wagers)]:
         return found
     return [*found, *deck_problems(sheet.game), *(RuleProblem("limits", each) for each in unpayable(sheet.game))]
+
+
+def _rows(sheet: Sheet, strange: Collection[str]) -> Iterator[RuleProblem]:
+    """What is wrong with the rows of every wager that can be read, its paytables too."""
+    if not isinstance(sheet.wagers, tuple) or {"deck", "streets", "rulings", "blocks"}.intersection(strange):
+        return
+    wagers = tuple(wager for wager in sheet.wagers if is_of_kind(wager, Wager) and not [*_paytables(wager)])
+    sound = replace(sheet, wagers=wagers, check=False)
+    if [*_unreadable(sound)]:
+        return  # nothing can be posted or no hand compared, so no row can be tried
+    for wager in wagers:
+        yield from row_problems(sound, wager)
+
+
+def _unreadable(sheet: Sheet) -> Iterator[RuleProblem]:
+    """What keeps a sheet from being posted or its hands from being compared."""
+    yield from _rulings(sheet)
+    yield from _rankings(sheet)
 
 
 def deck_problems(game: Game) -> Iterator[RuleProblem]:
@@ -116,7 +114,6 @@ def _names(sheet: Sheet) -> Iterator[RuleProblem]:
     ):
         for name in sorted({name for name in names if names.count(name) > 1}):
             yield RuleProblem(what, f"'{name}' is declared twice")
-    yield from _units(sheet)
 
 
 def _distinct(parts: Iterable[Any]) -> list[str]:
@@ -157,13 +154,17 @@ def _rulings(sheet: Sheet) -> Iterator[RuleProblem]:
         yield RuleProblem("rulings", f"'{name}' is also the name of a paytable")
     for name in sorted(used - set(declared)):
         yield RuleProblem("rulings", f"'{name}' is used but not declared")
-    for ruling in sheet.rulings:
-        if len(ruling.readings) > 1 and ruling.key not in used:
-            yield RuleProblem(f"ruling {ruling.key}", "its readings change nothing: no part of the game asks for them")
     for part in parts_of(body):
         if isinstance(part, ByRuling) and part.ruling in declared:
             for name in sorted(set(declared[part.ruling].names) - {name for name, _ in part.options}):
                 yield RuleProblem(f"ruling {part.ruling}", f"a choice by it leaves out the reading '{name}'")
+
+
+def _unused_rulings(sheet: Sheet) -> Iterator[RuleProblem]:
+    used = rulings_in((sheet.wagers, sheet.streets, sheet.blocks))
+    for ruling in sheet.rulings:
+        if len(ruling.readings) > 1 and ruling.key not in used:
+            yield RuleProblem(f"ruling {ruling.key}", "its readings change nothing: no part of the game asks for them")
 
 
 # Rankings.
@@ -184,14 +185,14 @@ def _rankings(sheet: Sheet) -> Iterator[RuleProblem]:
 # Paytables and streets.
 
 
-def _paytables(sheet: Sheet) -> Iterator[RuleProblem]:
-    for table in paytables_in(sheet.wagers).values():
-        place = _place(table)
+def _paytables(node: Wager | tuple[Wager, ...]) -> Iterator[RuleProblem]:
+    for table in paytables_in(node).values():
+        place = f"paytable {table.name}"
         if not table.columns or len(set(table.columns)) != len(table.columns):
             yield RuleProblem(place, "needs at least one column, each with a name of its own")
         for line, figures in table.lines:
             if len(figures) != len(table.columns):
-                problem = f"has {len(figures)} figures for {len(table.columns)} columns"
+                problem = f"has {number_of(len(figures), 'figure')} for {number_of(len(table.columns), 'column')}"
                 yield RuleProblem(f"{place}, line {line}", problem)
             for each in figures:
                 if isinstance(each, Odds) and each.to_one <= 0:
@@ -201,17 +202,12 @@ def _paytables(sheet: Sheet) -> Iterator[RuleProblem]:
                 yield RuleProblem(f"{place}, column {column}", "pays nothing at all")
 
 
-def _place(table: Paytable[Any]) -> str:
-    return f"paytable {table.name}"
-
-
 def _streets(sheet: Sheet) -> Iterator[RuleProblem]:
     wagers = {wager.name: wager for wager in sheet.wagers}
     for street in sheet.streets:
         for step in street.steps:
             for problem in _step(sheet, wagers, step):
                 yield RuleProblem(f"street {street.name}", problem)
-    yield from _hidden(sheet)
     offered = {part.wager for part in parts_of(sheet.streets) if isinstance(part, Bet)}
     for block in sheet.blocks:
         offered |= set(block.wagers) - {block.stake}
@@ -253,6 +249,9 @@ def _offer(wagers: Mapping[str, Wager], offer: Bet) -> Iterator[str]:
         yield f"a decision offers {offer.wager}, which is not a raised wager"
     if any(multiple <= 0 for multiple in offer.multiples):
         yield f"a decision offers {offer.wager} for no chips"
+    for size in offer.multiples:
+        if max(abs(size.numerator), size.denominator) >= MOST_IN_SIZE:
+            yield f"a decision offers {offer.wager} for {size} times: the numbers of a size are below {MOST_IN_SIZE:,}"
     if len(set(offer.multiples)) < len(offer.multiples):
         yield f"a decision offers {offer.wager} twice for as many chips"
     unnamed = len([size for size in offer.multiples if not has_digit(size)])
@@ -278,118 +277,17 @@ def _hidden(sheet: Sheet) -> Iterator[RuleProblem]:
             yield RuleProblem("streets", f"{cards} never revealed")
 
 
-# Settlement.
-
-
-def _settlement(sheet: Sheet, wager: Wager) -> list[RuleProblem]:
-    """Problems of a wager's rows under every posting they depend on."""
-    found: dict[str, RuleProblem] = {}
-    written: dict[str, str] = {}
-    reached: set[str] = set()
-    tables = paytables_in(wager)
-    for posting in _postings(sheet, wager):
-        body = resolve((wager,), sheet.streets, sheet.rulings, sheet.blocks, posting)
-        (posted,), streets = body.wagers, body.streets
-        rows = settlement(posted, forfeited=meets_fold(posted, streets))
-        faults = list(_rows(sheet, streets, posted, rows))
-        found |= {str(fault): fault for fault in faults}
-        if faults:
-            continue
-        columns = str({key: posting[key] for key in tables})
-        for at, row in enumerate(rows):
-            if not row.rest:  # what a paytable pays when no line fits is not a row anybody wrote
-                written.setdefault(_mark(row, columns), f"wager {wager.name}, row {at + 1} ({row.condition.says})")
-        for fact in possible_facts(rows, body.blocks):
-            first = next((row for row in rows if row.condition.holds(fact)), None)
-            if first is None:
-                problem = RuleProblem(f"wager {wager.name}", f"no row settles it when {_tell(fact)}")
-                found.setdefault("not total", problem)
-                break
-            reached.add(_mark(first, columns))
-    if not found:
-        for mark, where in written.items():
-            if mark not in reached:
-                found[mark] = RuleProblem(where, "can never settle the wager: the rows above it leave nothing")
-    return list(found.values())
-
-
-def _mark(row: Row, columns: str) -> str:
-    """What makes a row the same under two postings; a paytable's line counts once for each column."""
-    return f"{row.condition.says} {row.odds} {row.line} {columns if row.line else ''}"
-
-
-def _postings(sheet: Sheet, wager: Wager) -> Iterator[dict[str, str]]:
-    """All combinations of what the wager mentions; a block's own parameters, which meet in no row, one at a time."""
-    defaults = sheet.defaults
-    flagged = any(isinstance(part, Flag) for part in parts_of(wager))
-    names = {ruling.key: ruling.names for ruling in sheet.rulings}
-    together = {key: names[key] for key in sorted(rulings_in(wager))}
-    together |= {key: table.columns for key, table in paytables_in(wager).items()}
-    for chosen in product(*together.values()):
-        yield defaults | dict(zip(together, chosen, strict=True))
-    for key in sorted(rulings_in(sheet.blocks) - set(together)) if flagged else ():
-        yield from (defaults | {key: name} for name in names[key][1:])
-
-
-def _rows(sheet: Sheet, streets: tuple[Street, ...], wager: Wager, rows: Iterable[Row]) -> Iterator[RuleProblem]:
-    for at, row in enumerate(rows):
-        place = f"wager {wager.name}, row {at + 1}"
-        if wager.kind is Kind.BONUS and row.odds.to_one < 0:
-            yield RuleProblem(place, "a bonus has no chips of its own to lose")
-        if row.odds.to_one < -1:
-            yield RuleProblem(place, "takes more than the stake")
-        if len(row.label) > LONGEST_LABEL:
-            yield RuleProblem(place, f"its label '{row.label}' is longer than {LONGEST_LABEL} characters")
-        for atom in row.condition.atoms():
-            yield from (RuleProblem(place, problem) for problem in _atom(sheet, streets, atom))
-
-
-def _atom(sheet: Sheet, streets: tuple[Street, ...], atom: Atom) -> Iterator[str]:
-    for hand in hands_of(atom):
-        yield from _hand(streets, hand)
-    match atom:
-        case AtLeast(hand, cut):
-            problem = hand.ranking.refusal(cut, sheet.deck)
-            yield from [problem] if problem is not None else []
-        case Versus(hand, rival, _) if hand.ranking != rival.ranking:
-            yield f"compares the {hand} and the {rival} under different rankings"
-        case Fits(pattern, label):
-            yield from _parts(streets, pattern.name, pattern.parts)
-            if label not in pattern.labels:
-                yield f"'{label}' is not a label of {pattern}"
-        case Flag(name, _) if name not in {block.name for block in sheet.blocks}:
-            yield f"asks the block '{name}', which the game does not have"
-
-
-def _hand(streets: tuple[Street, ...], hand: Hand) -> Iterator[str]:
-    yield from _parts(streets, hand.name, hand.parts)
-    sizes = {pile: ends[-1] for pile, ends in _deal_ends(streets).items()}
-    held = sum(part.count or sizes.get(part.pile.name, 0) for part in hand.parts)
-    if held < hand.size:
-        yield f"the {hand} takes the best {hand.size} of only {held} cards"
-
-
-def _parts(streets: tuple[Street, ...], name: str, parts: Iterable[Part]) -> Iterator[str]:
-    dealt = _deal_ends(streets)
-    for part in parts:
-        ends = dealt.get(part.pile.name)
-        if ends is None:
-            yield f"the {name} uses the {part.pile}, to which no card is dealt"
-        elif part.count is not None and part.count not in ends:
-            # Cards that arrive together have no order among them, so no part may end between them.
-            grows = ", ".join(map(str, ends))
-            yield f"the {name} uses the {part}, but no deal ends there: the {part.pile} grows to {grows}"
-
-
-def _deal_ends(streets: tuple[Street, ...]) -> dict[str, list[int]]:
-    """How many cards each pile holds after each deal to it, as seen."""
-    ends: dict[str, list[int]] = {}
-    for _, step in as_seen(streets):
-        if isinstance(step, Deal):
-            held = ends.setdefault(step.pile.name, [])
-            held.append(step.to or (held[-1] if held else 0) + step.count)
-    return ends
-
-
-def _tell(fact: Mapping[Atom, bool]) -> str:
-    return "; ".join(atom.says if true else atom.denies for atom, true in fact.items())
+Check = Callable[["Sheet"], Iterator[RuleProblem]]
+CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
+    (("wagers", "streets", "rulings"), _names),
+    (("wagers",), _units),
+    (("wagers",), _slugs),
+    (("wagers", "streets", "rulings", "blocks"), _rulings),
+    (("wagers", "streets", "rulings", "blocks"), _unused_rulings),
+    (("wagers",), _rankings),
+    (("wagers",), lambda sheet: _paytables(sheet.wagers)),
+    (("wagers", "streets", "blocks"), _streets),
+    (("streets", "blocks"), _hidden),
+    (("wagers", "printed"), _printed),
+)
+"""The checks, each with the fields of a sheet that it looks at."""

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from croupier.no_truth import JOINTS, NoTruth
 from croupier.rules.phrases import joined, pause
 
 if TYPE_CHECKING:
@@ -29,10 +30,11 @@ class Undecided(Exception):
     """A row asked for something the table does not know yet."""
 
 
-class Condition(ABC):
+class Condition(NoTruth, ABC):
     """Something a settlement row can require; combine with ``&``, ``|`` and ``~``."""
 
     __slots__ = ()
+    instead = JOINTS
 
     @abstractmethod
     def holds(self, fact: Mapping[Atom, bool]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from croupier.no_truth import NoTruth
 from croupier.rankings import POKER, Cut, Ranking
 from croupier.rules.conditions import AtLeast, Condition, Named
 from croupier.rules.piles import Owner, Part, Pile
@@ -12,7 +13,7 @@ from croupier.rules.placeholders import Open, decided
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NoTruth):
     """A hand to be made, such as the best five of hole cards and board; its name is how rules and players call it."""
 
     name: str

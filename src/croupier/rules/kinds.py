@@ -6,7 +6,7 @@ when it is built; the arguments of a word of the vocabulary, when it fails.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
@@ -17,13 +17,19 @@ from types import FunctionType, NoneType, UnionType
 from typing import TYPE_CHECKING, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from croupier.articles import indefinite
+from croupier.cards import Deck
 from croupier.errors import RuleProblem
-from croupier.rankings import Cut
+from croupier.rankings import Cut, Ranking
 from croupier.rules.conditions import Condition
 from croupier.rules.hands import Hand
-from croupier.rules.patterns import Label, Pattern
+from croupier.rules.patterns import CardTest, Label, Pattern
 from croupier.rules.paytables import Odds, PaidBy
+from croupier.rules.piles import Part, Pile
 from croupier.rules.placeholders import ByRuling
+from croupier.rules.printed import Printed
+from croupier.rules.rulings import Ruling
+from croupier.rules.streets import Bet, Check, Deal, Decide, Facing, Fold, Reveal, Run, Settle, Street
+from croupier.rules.wagers import Wager
 from croupier.visible import visible
 
 if TYPE_CHECKING:
@@ -32,14 +38,36 @@ if TYPE_CHECKING:
 WORDS: dict[Any, str] = {
     str: "text",
     int: "a whole number",
+    float: "a decimal",
     bool: "True or False",
     NoneType: "None",
     Fraction: "a whole number or a Fraction",
     Odds: "a whole number to one, odds such as odds(3, 2)",
     PaidBy: "a paytable on a hand",
     Condition: "a condition",
+    CardTest: "a test such as holding(2, EIGHT, HOLE)",
+    Pile: "HOLE, DEALER, BOARD",
+    Part: "the first of them, as HOLE.first(2)",
+    Facing: "UP or DOWN",
+    Bet: "bet(…)",
+    Check: "CHECK",
+    Fold: "FOLD",
+    Deal: "Deal(…)",
+    Reveal: "Reveal(…)",
+    Decide: "decide(…)",
+    Settle: "settle(…)",
+    Run: "a stage of a block",
+    Deck: "a deck such as FULL_DECK",
+    Cut: "a hand such as FLUSH or pair_of(JACK)",
+    Ranking: "a ranking such as POKER",
+    Hand: "a hand such as best_of(5, HOLE, BOARD)",
+    Pattern: "pattern(…)",
+    Wager: "a wager",
+    Street: "street(…)",
+    Ruling: "ruling(…)",
+    Printed: "printed(…)",
 }
-"""Kinds that are not called after their class."""
+"""Kinds that are not called after their class, in the words that a game file has for them."""
 NAMED = {"Wager": "name", "Street": "name", "Paytable": "name", "Ruling": "key", "Hand": "name", "Pattern": "name",
          "Label": "name", "Ranking": "name"}  # fmt: skip
 """Parts of a sheet that problems are told of by their names, and the fields that hold those."""
@@ -55,11 +83,17 @@ def strange_parts(sheet: Sheet) -> dict[str, list[RuleProblem]]:
             for each in fields(sheet)}  # fmt: skip
 
 
-def unseen_texts(sheet: Sheet) -> Iterator[RuleProblem]:
-    """Every text of a sheet that holds what cannot be seen, such as an escape that a terminal would obey."""
+def is_of_kind(part: object, kind: type) -> bool:
+    """Whether a part of a sheet is of a kind, and all that it holds of the kinds declared there."""
+    return not any(True for _ in _Walk(_strange).into(part, kind, ""))
+
+
+def unseen_texts(sheet: Sheet, names: Collection[str]) -> Iterator[RuleProblem]:
+    """Every text in these fields that holds what cannot be seen, such as an escape that a terminal would obey."""
     walk = _Walk(_unseen)
     for each in fields(sheet):
-        yield from walk.into(getattr(sheet, each.name), _declared(type(sheet))[each.name], each.name)
+        if each.name in names:
+            yield from walk.into(getattr(sheet, each.name), _declared(type(sheet))[each.name], each.name)
 
 
 def strange_arguments(called: FunctionType, given: Mapping[str, Any]) -> Iterator[str]:
@@ -84,7 +118,16 @@ def _hints(thing: Any) -> dict[str, Any]:
 
 
 def _refused(value: object, kind: Any) -> str:
-    return f"{shorten(visible(repr(value)), LONGEST_VALUE, placeholder=' …')} cannot stand here: write {_called(kind)}"
+    written = shorten(visible(repr(value)), LONGEST_VALUE, placeholder=" …")
+    return f"{written} cannot stand here: write {_meant(value, kind) or _called(kind)}"
+
+
+def _meant(value: object, kind: Any) -> str | None:
+    """The word of the vocabulary that a text spells, if it may stand here: FOLD where "fold" is written."""
+    from croupier import rules  # the vocabulary, which is loaded after this
+
+    word = "_".join(value.upper().split()) if isinstance(value, str) else ""
+    return word if word in rules.__all__ and _is_of(getattr(rules, word), kind) else None
 
 
 # A walk over a sheet.
@@ -114,7 +157,7 @@ class _Walk:
                 yield from self.into(each, kinds[0 if one_kind else at], inside)
         elif is_dataclass(value) and not isinstance(value, type) and id(value) not in self.done:
             self.done[id(value)] = value  # it is kept so that its id stays taken
-            yield from self._fields(value, kind, _place(value, place))
+            yield from self._fields(value, kind, place_of(value, place))
 
     def _fields(self, part: Any, kind: Any, place: str) -> Iterator[RuleProblem]:
         declared = _declared(type(part))
@@ -126,7 +169,7 @@ class _Walk:
                 yield from self.into(getattr(part, each.name), held, f"{place}, {each.name}")
 
 
-def _place(part: Any, place: str) -> str:
+def place_of(part: Any, place: str) -> str:
     """A part by its name, where it has one; else where it is met."""
     name = getattr(part, NAMED.get(type(part).__name__, ""), None)
     return f"{type(part).__name__.lower()} {name}" if isinstance(name, str) and name else place

@@ -15,6 +15,7 @@ from itertools import combinations
 
 from croupier.articles import a_hand
 from croupier.cards import ACE, KING, Card, one, parse_cards, plural
+from croupier.no_truth import NoTruth
 from croupier.rankings import STRAIGHT, STRAIGHT_FLUSH, THREE_CARD, TRIPS
 from croupier.rules.conditions import Condition, Fits
 from croupier.rules.piles import Part, Pile
@@ -24,10 +25,11 @@ Laid = Mapping[str, Sequence[Card]]
 """The cards of each pile, by the pile's name."""
 
 
-class CardTest(ABC):
+class CardTest(NoTruth, ABC):
     """A pure question about cards."""
 
     __slots__ = ()
+    instead = "write & for and, or give each a label of its own"
 
     @abstractmethod
     def fits(self, laid: Laid) -> bool: ...
@@ -39,6 +41,9 @@ class CardTest(ABC):
 
     def __and__(self, other: CardTest) -> CardTest:
         return Both(self, other)
+
+    def __str__(self) -> str:
+        return self.says
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +179,7 @@ class ThreeOf(CardTest):
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class Label(NoTruth):
     """One line a pattern can show: its name, its test, and cards that fit it, pile by pile ("8c8d / 8h8s2c3d4h")."""
 
     name: str

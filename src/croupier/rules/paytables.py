@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
-from croupier.errors import PostingError
+from croupier.errors import PostingError, RuleProblem
 from croupier.rankings import Cut
 from croupier.rules.conditions import Atom, Condition
 from croupier.rules.hands import Hand
@@ -47,6 +47,9 @@ class Odds:
         """The odds as a layout prints them: "3 to 2"."""
         return f"{self.to_one.numerator} to {self.to_one.denominator}"
 
+    def __repr__(self) -> str:
+        return f"<odds: {self.verb}>"
+
 
 LOSE = Odds(Fraction(-1))
 LOSE_HALF = Odds(Fraction(-1, 2))
@@ -56,6 +59,8 @@ EVEN = Odds(Fraction(1))
 
 def odds(pays: int, to: int = 1) -> Odds:
     """``odds(3, 2)`` pays three chips for every two staked."""
+    if to == 0:
+        raise RuleProblem("odds", f"{pays} to 0 are none: write how many chips are paid for how many staked")
     return Odds(Fraction(pays, to))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from croupier.no_truth import NoTruth
+
 
 class Owner(Enum):
     """Whose cards a pile holds: each seat has its own, the house one, the table one."""
@@ -15,7 +17,7 @@ class Owner(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(NoTruth):
     """A group of cards on the felt."""
 
     name: str
@@ -28,9 +30,12 @@ class Pile:
     def __str__(self) -> str:
         return self.name
 
+    def __repr__(self) -> str:
+        return self.name.upper()
+
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Part(NoTruth):
     """The first ``count`` cards of a pile, or all it will ever hold."""
 
     pile: Pile
@@ -42,6 +47,9 @@ class Part:
 
     def __str__(self) -> str:
         return self.pile.name if self.count is None else f"first {self.count} of {self.pile.name}"
+
+    def __repr__(self) -> str:
+        return repr(self.pile) if self.count is None else f"{self.pile!r}.first({self.count})"
 
 
 HOLE = Pile("hole", Owner.SEAT)

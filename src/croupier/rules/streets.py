@@ -13,13 +13,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
+from math import isfinite
+from numbers import Rational
+from typing import Any
 
 from croupier.cards import Card
 from croupier.errors import IllegalChoice
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.placeholders import Open, decided
 from croupier.rules.wagers import Kind, Wager
-from croupier.written import number_of, times
+from croupier.written import listed, number_of, times
 
 
 class Facing(Enum):
@@ -27,6 +30,9 @@ class Facing(Enum):
 
     UP = "face up"
     DOWN = "face down"
+
+    def __repr__(self) -> str:
+        return self.name
 
 
 UP, DOWN = Facing.UP, Facing.DOWN
@@ -69,15 +75,24 @@ class Bet:
         smaller = self.least is not None and self.least < min(self.multiples)
         return (self.least, *self.multiples) if smaller and self.least else self.multiples
 
+    def __repr__(self) -> str:
+        return f"<bet {listed([times(size) for size in self.multiples], 'or')} on {self.wager}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
     """An offer to stay in for nothing."""
 
+    def __repr__(self) -> str:
+        return "CHECK"
+
 
 @dataclass(frozen=True, slots=True)
 class Fold:
     """An offer to give up the hand."""
+
+    def __repr__(self) -> str:
+        return "FOLD"
 
 
 CHECK, FOLD = Check(), Fold()
@@ -93,6 +108,9 @@ class Decide:
 
     options: tuple[Option, ...]
     cites: str
+
+    def __repr__(self) -> str:
+        return f"<decision: {', '.join(repr(option).strip('<>') for option in self.options)}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +147,19 @@ def street(name: str, *steps: Step) -> Street:
     return Street(name, steps)
 
 
-def bet(wager: Wager, *multiples: int, least: Open[Fraction | None] = None) -> Bet:
+def bet(wager: Wager, *multiples: Fraction | float, least: Open[Fraction | None] = None) -> Bet:
     """Offer a bet of any of the multiples, in units; of one unit if none is given."""
-    return Bet(wager.name, tuple(map(Fraction, multiples or (1,))), least)
+    return Bet(wager.name, tuple(map(_size, multiples or (1,))), _size(least))
+
+
+def _size(written: Any) -> Any:
+    """A number as a size, a decimal by its digits: 0.1 is a tenth.
+
+    Whatever else is written stays, for the game to check; True and false, which Python takes for numbers, do too.
+    """
+    if isinstance(written, float) and isfinite(written):
+        return Fraction(str(written))
+    return Fraction(written) if isinstance(written, Rational) and not isinstance(written, bool) else written
 
 
 def decide(*options: Option, cites: str) -> Decide:
@@ -179,6 +207,8 @@ KEYS = {
     "surrender": "r", "insure": "i", "decline": "n",
 }  # fmt: skip
 """The key for each verb, the same wherever it is offered."""
+MOST_IN_SIZE = 10**9
+"""The numbers that a size is written with are below it, so that it can be typed and read."""
 SPARE_KEYS = "0egjmovwxyz"
 """Keys for sizes of a bet that no digit names, in this order; no verb has them, and a table needs none of them."""
 

@@ -12,6 +12,7 @@ from enum import Enum
 from textwrap import shorten
 from typing import Any
 
+from croupier.no_truth import NoTruth
 from croupier.rules.conditions import NEVER, AtLeast, Condition, Flag, Named, folded, operands, otherwise, told
 from croupier.rules.paytables import LOSE, PUSH, Odds, PaidBy, figure, slug
 from croupier.rules.placeholders import ByRuling, Open, decided
@@ -39,7 +40,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Wager:
+class Wager(NoTruth):
     """A circle on the felt."""
 
     name: str
@@ -105,7 +106,7 @@ class Row:
 
 def mandatory(name: str, rows: Rows, *, equals: Wager | None = None, cites: str) -> Wager:
     """A wager every seat must place; ``equals`` ties its stake to another's."""
-    return Wager(name, Kind.MANDATORY, _rows(rows), cites, equals.name if equals else "")
+    return Wager(name, Kind.MANDATORY, _rows(rows), cites, equals.name if equals is not None else "")
 
 
 def raised(name: str, rows: Rows, *, by: Wager, cites: str) -> Wager:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from croupier.errors import RuleProblem
@@ -20,23 +20,32 @@ MOST_CHIPS = 10**12
 """No stake may be larger."""
 
 
-def written_problems(sheet: Sheet) -> Iterator[RuleProblem]:
-    """Names and lines that could not be written in a record or shown on a screen as they are."""
-    if isinstance(sheet.key, str) and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", sheet.key):
+def _key(sheet: Sheet) -> Iterator[RuleProblem]:
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", sheet.key):
         yield RuleProblem("key", f"'{sheet.key}' is none: write small letters and digits, with hyphens between words")
-    if isinstance(sheet.name, str) and not sheet.name.strip():
+
+
+def _name(sheet: Sheet) -> Iterator[RuleProblem]:
+    if not sheet.name.strip():
         yield RuleProblem("name", "a game needs a name")
+
+
+def _wagers(sheet: Sheet) -> Iterator[RuleProblem]:
     for wager in sheet.wagers:
         if re.search(r"[|,;:]", wager.name) or not _is_tidy(wager.name):
             yield RuleProblem("wagers", f"'{wager.name}' may hold no | , ; : and no spaces but one between words")
+
+
+def _streets(sheet: Sheet) -> Iterator[RuleProblem]:
     for street in sheet.streets:
         if not street.name:
             yield RuleProblem("streets", "a street needs a name")
-    for place, text in [("streets", street.name) for street in sheet.streets] + [("felt", line) for line in sheet.felt]:
-        if not _is_tidy(text):
-            yield RuleProblem(place, f"'{text}' may hold no spaces but one between words")
-    yield from _tables(sheet)
-    yield from _felt(sheet)
+        yield from _untidy("streets", street.name)
+
+
+def _untidy(place: str, text: str) -> Iterator[RuleProblem]:
+    if not _is_tidy(text):
+        yield RuleProblem(place, f"'{text}' may hold no spaces but one between words")
 
 
 def _is_tidy(text: str) -> bool:
@@ -60,17 +69,33 @@ def _felt(sheet: Sheet) -> Iterator[RuleProblem]:
     if len(sheet.felt) > MOST_FELT_LINES:
         yield RuleProblem("felt", f"has {len(sheet.felt)} lines: there is room for {MOST_FELT_LINES}")
     for line in sheet.felt:
+        yield from _untidy("felt", line)
         if not 0 < len(line) <= LONGEST_FELT_LINE:
             yield RuleProblem("felt", f"'{line}' has {len(line)} characters: there is room for {LONGEST_FELT_LINE}")
 
 
-def number_problems(sheet: Sheet) -> Iterator[RuleProblem]:
-    """Seats and limits that no table could have."""
+def _seats(sheet: Sheet) -> Iterator[RuleProblem]:
     if sheet.seats < 1:
         yield RuleProblem("seats", "a table has at least one seat")
+
+
+def _limits(sheet: Sheet) -> Iterator[RuleProblem]:
     low, high = sheet.limits
     if not 1 <= low <= high <= MOST_CHIPS:
         yield RuleProblem("limits", f"{low} to {high} hold no stake: 1 <= minimum <= maximum <= {MOST_CHIPS}")
+
+
+WRITTEN_CHECKS: tuple[tuple[tuple[str, ...], Callable[[Sheet], Iterator[RuleProblem]]], ...] = (
+    (("key",), _key),
+    (("name",), _name),
+    (("wagers",), _wagers),
+    (("streets",), _streets),
+    (("wagers",), _tables),
+    (("felt",), _felt),
+    (("seats",), _seats),
+    (("limits",), _limits),
+)
+"""The checks, each with the fields of a sheet that it looks at."""
 
 
 def unpayable(game: Game) -> Iterator[str]:

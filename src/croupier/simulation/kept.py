@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from croupier.rules.game import Game
 from croupier.solver import store
 from croupier.solver.showdown.best_choices import Places, Rivers, Strategy, best, nodes_of
+from croupier.solver.showdown.boards import BoardsCounted
 from croupier.solver.showdown.family import load
 from croupier.solver.showdown.methods import count
 from croupier.solver.showdown.plan import Plan, plan
@@ -21,18 +22,17 @@ def tables(game: Game) -> Strategy:
     if found is not None:
         return _restored(game_plan, found)
     counted = load(game)
-    if any(missing(game_plan, getattr(counted, "before", None))):
+    if isinstance(counted, BoardsCounted) and not counted.before.keys() >= _asked(game_plan):
         counted = count(game_plan)  # what is kept for advice leaves out levels that it counts on the spot
     strategy = best(counted)
     store.keep_arrays(game, _arrays(strategy), NAME)
     return strategy
 
 
-def missing(game_plan: Plan, before: object) -> list[int]:
-    """The levels with a decision whose states were not kept, where states are kept level by level."""
-    if not isinstance(before, dict):
-        return []
-    return [node.decision.level for node in nodes_of(game_plan) if node.decision.level not in before]
+def _asked(game_plan: Plan) -> set[int]:
+    """The levels with a decision whose states a count of all boards keeps: those of the last it never does."""
+    last = len(game_plan.seen) - 1
+    return {node.decision.level for node in nodes_of(game_plan)} - ({last} if last else set())
 
 
 def _arrays(strategy: Strategy) -> dict[str, NDArray[np.generic]]:

@@ -25,6 +25,7 @@ from croupier.simulation.shuffling import CHUNK, deal, shuffle
 from croupier.solver.kernels.holdem import PAIRS
 from croupier.solver.marks import holds, seen_together
 from croupier.solver.showdown.best_choices import Places, Rivers, Strategy, multiset, nodes_of
+from croupier.solver.showdown.methods import method
 from croupier.solver.showdown.plan import Line, Node, Plan, plan
 from croupier.solver.showdown.tally import Axes, Tally, axes
 from croupier.solver.solve import solve
@@ -32,7 +33,7 @@ from croupier.solver.strengths import RANK_KEYS, card_keys, slots, strengths
 from croupier.strategies.charts import charted, require_chart
 from croupier.strategies.files import Seen, StrategyFile, Written
 
-MOST_IN_ORDER = 4  # cards that are looked up in any order: some seven million ways for four
+MOST_IN_ORDER = 52**4  # orders of cards that are looked up: four cards of a full deck, some seven million
 MOST_TOGETHER = 5  # cards whose sets are looked at once and for all: 2,598,960 of them
 
 
@@ -58,10 +59,25 @@ def ready(game: Game, strategy: str | StrategyFile, stakes: Mapping[str, int], s
     if strategy == "chart":
         require_chart(game_plan)
     try:
+        _require_look_up(game_plan)
         choices = best_tables(game)
     except Unsolvable as reason:
         raise Unsolvable(f"{reason}; a strategy file, which needs no table of best choices, can be played") from reason
     return Showdowns(choices if strategy == "best" else charted(choices, solve(game)), stakes, seats)
+
+
+def _require_look_up(plan: Plan) -> None:
+    """Refuse decisions that see too many cards for a table, before anything is counted for it."""
+    if method(plan) == "holdem":
+        return  # its rivers are looked up by their ranks
+    size, hole = len(plan.game.deck), plan.game.pile_sizes[HOLE]
+    for node in nodes_of(plan):
+        for whose, count in (("the board", plan.seen[node.decision.level]), ("its own", hole)):
+            if size**count > MOST_IN_ORDER:
+                raise Unsolvable(
+                    f"{node.decision.street} of {plan.game.name} is decided seeing {count} cards of {whose}, "
+                    f"too many to look up the best choice of every round"
+                )
 
 
 class Showdowns:
@@ -242,7 +258,7 @@ def _choices(strategy: Strategy) -> kernels.Choices:
         first=np.concatenate([np.zeros(0, np.int32), *firsts]),
         by=np.concatenate([np.zeros(0, np.int8), *bys]),
         change=strategy.change,
-        holes=_rows(size, hole).astype(np.int32),
+        holes=_rows(size, hole if any(strategy.levels) else 0).astype(np.int32),
         pair_of=pair_of,
         board_of=_by_slot(river.board_of),
         offsets=strengths(plan.player.ranking, 5).offsets,
@@ -269,8 +285,6 @@ def _rows(size: int, count: int) -> NDArray[np.int64]:
 
     Where a card comes twice, the number is that of nothing.
     """
-    if count > MOST_IN_ORDER:
-        raise Unsolvable(f"a decision that sees {count} cards of the board has no table to be looked up so quickly")
     codes = np.arange(size**count)
     cards = np.stack([codes // size**at % size for at in range(count)], axis=1) if count else codes[:, None][:, :0]
     cards = np.sort(cards, axis=1)

@@ -1,6 +1,8 @@
 """What a solution is made of: wagers, rows, decisions, charts, each with its exact figures.
 
-Nothing here needs NumPy, so figures that were worked out before are read at once.
+Nothing here needs NumPy, so figures that were worked out before are read at once. The module is longer than most since
+these are the words of one document: each class is a few fields, several hold one another, and whoever writes, reads or
+prints a solution wants to find them side by side.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from croupier.solver.solution import Solution
 def require_chart(plan: Plan) -> None:
     """Refuse a game that has no chart, before anything is counted for it."""
     if first_decision(plan) is None:
-        raise SimulationError(f"{plan.game.name} has no chart: play it with --strategy best")
+        raise SimulationError(f"{plan.game.name} has no chart: play it with --strategy best or by a strategy file")
 
 
 def charted(strategy: Strategy, solution: Solution) -> Strategy:

@@ -17,12 +17,19 @@ class Dealt:
     cards: tuple[Card, ...]
     facing: Facing
 
+    def __repr__(self) -> str:
+        whose = f" of seat {self.seat}" if self.seat is not None else ""
+        return f"<dealt to the {self.pile}{whose}, {self.facing.value}: {' '.join(map(str, self.cards))}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Peeked:
     """The house looked at its hidden card and it was none of the cards that end the round."""
 
     pile: str
+
+    def __repr__(self) -> str:
+        return f"<looked at the {self.pile}'s hidden card>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +39,9 @@ class Chose:
     seat: int
     choice: Choice
     absent: bool = False
+
+    def __repr__(self) -> str:
+        return f"<seat {self.seat}{', absent' * self.absent}: {self.choice}>"
 
 
 Event = Dealt | Peeked | Chose

@@ -1,8 +1,8 @@
 """The best choice of every state as tables that a kernel can look up, for playing many rounds.
 
-A table is laid out by level. Before the last board the state is a board, taken for the one that a change of suits makes
-of it, and a *private*: the seat's cards, with the dealer's that show. The river of the hold'em family has too many
-boards for that, and asks for ranks only, plus the suit of which three or more lie there (``kernels.holdem``).
+A table is laid out by level. The state is a board, taken for the one that a change of suits makes of it, and a
+*private*: the seat's cards, with the dealer's that show. The river of the hold'em family has too many boards for that,
+and asks for ranks only, plus the suit of which three or more lie there (``kernels.holdem``).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from croupier.cards import Card
 from croupier.errors import Unsolvable
 from croupier.solver.kernels import holdem_values
 from croupier.solver.kernels.holdem import CLASSES, NO_RANK, PAIRS, RANKS
-from croupier.solver.showdown.board_table import Table, table_of
+from croupier.solver.showdown.board_table import Boards, Table, table_of
 from croupier.solver.showdown.boards import BoardsCounted
 from croupier.solver.showdown.counting import Counted, State
 from croupier.solver.showdown.holdem import HoldemCounted
@@ -33,7 +33,7 @@ NOWHERE = -1
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Places:
-    """How the states of a level before the last board are numbered."""
+    """How the states of a level are numbered, board by board."""
 
     seen: int
     """How many cards of the board are seen."""
@@ -96,24 +96,28 @@ def nodes_of(plan: Plan) -> tuple[Node, ...]:
 
 def _of_boards(counted: BoardsCounted) -> Strategy:
     plan = counted.plan
-    shape = shape_of(plan)
-    table = table_of(shape)
+    table = table_of(shape_of(plan))
     nodes = nodes_of(plan)
-    tables = []
-    for node in nodes:
-        level = node.decision.level
-        here = table.level(level)
-        if level not in counted.before:
-            raise Unsolvable(f"the states of {node.decision.street} of {plan.game.name} are not kept")
-        rows = plan.levels[level][len(plan.worth) + plan.place(level, node)][: len(node.followed)]
-        worth = counted.before[level] @ rows[:, 1:].T + rows[:, 0] * shape.ways(level)
-        picked = worth.argmax(axis=2).astype(np.uint8)  # the first of equals
-        tables.append(np.take_along_axis(picked, here.twin, axis=1).ravel())
+    decided = {node.decision.level for node in nodes}
+    picked: list[list[NDArray[np.uint8]]] = [[] for _ in nodes]
+    for level in decided:
+        for some, lanes in counted.lanes_by_boards(level):
+            for node, picks in zip(nodes, picked, strict=True):
+                if node.decision.level == level:
+                    picks.append(_picked(plan, node, some, lanes))
     levels = tuple(
-        Places(each.size, each.first, each.by) if any(node.decision.level == level for node in nodes) else None
-        for level, each in enumerate(table.levels)
+        Places(each.size, each.first, each.by) if level in decided else None for level, each in enumerate(table.levels)
     )
-    return Strategy(plan, table.cards, table.change, levels, nodes, tuple(tables))
+    return Strategy(plan, table.cards, table.change, levels, nodes, tuple(map(np.concatenate, picked)))
+
+
+def _picked(plan: Plan, node: Node, some: Boards, lanes: Ints) -> NDArray[np.uint8]:
+    """The choice of every private on some boards."""
+    level = node.decision.level
+    rows = plan.levels[level][len(plan.worth) + plan.place(level, node)][: len(node.followed)]
+    worth = lanes @ rows[:, 1:].T + rows[:, 0] * shape_of(plan).ways(level)
+    picked = worth.argmax(axis=2).astype(np.uint8)  # the first of equals
+    return np.take_along_axis(picked, some.twin, axis=1).ravel()
 
 
 def _of_holdem(counted: HoldemCounted) -> Strategy:

@@ -65,7 +65,7 @@ class Level:
 
     size: int
     first: Ints
-    """For every board, in order of codes, the number of the one it is counted as; empty for the last level."""
+    """For every board, in order of codes, the number of the one it is counted as."""
     by: Ints
     """... and the change of suits that leads there."""
     counted: Ints

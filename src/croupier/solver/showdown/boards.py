@@ -28,10 +28,10 @@ from croupier.solver.progress import Progress, Tell, silent
 from croupier.solver.showdown.board_table import Boards, Table, suit_changes, table_of
 from croupier.solver.showdown.boards_tally import Descent
 from croupier.solver.showdown.counting import State
-from croupier.solver.showdown.last_boards import last_boards
+from croupier.solver.showdown.last_boards import last_boards, last_lanes
 from croupier.solver.showdown.one_state import lanes_of
 from croupier.solver.showdown.plan import Plan
-from croupier.solver.showdown.shape import board_plays, cuts_of, shape_of
+from croupier.solver.showdown.shape import board_plays, shape_of
 from croupier.solver.showdown.tally import Axes, Tally
 from croupier.solver.strengths import MOST
 
@@ -70,16 +70,11 @@ def count(plan: Plan, progress: Tell = silent) -> BoardsCounted:
     if reason is not None:
         raise Unsolvable(reason)
     table = table_of(shape_of(plan))
-    groups, last = len(plan.worth) - 1, len(plan.seen) - 1
-    worth = np.ascontiguousarray(plan.worth[1:].transpose(2, 0, 3, 1)).reshape(
-        len(plan.player_bands), groups, 3 * len(plan.dealer_bands)
-    )
-    cuts = cuts_of(plan.player, plan.player_bands)
+    last = len(plan.seen) - 1
     before: dict[int, Ints] = {}
     above = table.level(last - 1).room(_lanes_after(plan, last)) if last else None
     for chunk in last_boards(plan, table, plan.dealer_bands):
-        lanes = chunk.room(groups)
-        kernels.lanes_of(chunk.twin, table.ups, chunk.mine, cuts, chunk.tallies, worth, lanes)
+        lanes = last_lanes(plan, table, chunk, plan.dealer_bands)
         if above is None:
             before[last] = lanes  # there is no board at all: the one chunk is the whole level
         else:
@@ -142,10 +137,22 @@ class BoardsCounted:
     def states(self, level: int) -> Iterator[tuple[State, int, list[int]]]:
         """Every state of a level that is counted: its cards, how many states it stands for, and its lanes."""
         table = table_of(shape_of(self.plan))
-        here, ways = table.level(level), table.shape.ways(level)
-        for board, private in np.argwhere(here.twins).tolist():
-            number = int(here.alike[board]) * int(here.twins[board, private])
-            yield table.state(level, board, private), number, [ways, *self.before[level][board, private].tolist()]
+        ways = table.shape.ways(level)
+        for some, lanes in self.lanes_by_boards(level):
+            for board, private in np.argwhere(some.twins).tolist():
+                number = int(some.alike[board]) * int(some.twins[board, private])
+                state = table.state(level, some.slice.start + board, private)
+                yield state, number, [ways, *lanes[board, private].tolist()]
+
+    def lanes_by_boards(self, level: int) -> Iterator[tuple[Boards, Ints]]:
+        """All boards of a level with their lanes before its decision; the last, which are not kept, counted again."""
+        plan, table = self.plan, table_of(shape_of(self.plan))
+        if level in self.before:
+            yield table.level(level), self.before[level]
+            return
+        assert level == len(plan.seen) - 1, "the lanes of every level but the last are kept"
+        for chunk in last_boards(plan, table, plan.dealer_bands):
+            yield chunk, last_lanes(plan, table, chunk, plan.dealer_bands)
 
 
 def _hand_up(plan: Plan, table: Table, level: int, chunk: Boards, lanes: Ints, above: Ints) -> None:

@@ -16,7 +16,7 @@ from croupier.solver.kernels.boards import Ints
 from croupier.solver.marks import holds, looks_at
 from croupier.solver.showdown.board_table import Boards, table_of
 from croupier.solver.showdown.counting import State
-from croupier.solver.showdown.last_boards import last_boards
+from croupier.solver.showdown.last_boards import last_boards, last_lanes
 from croupier.solver.showdown.plan import Line, Node
 from croupier.solver.showdown.shape import cuts_of, shape_of
 from croupier.solver.showdown.tally import EXAMPLES, Axes, Tally, Tie
@@ -160,7 +160,7 @@ class Descent:
     def _count(self, mark: frozenset[Any], above: Ints) -> None:
         """Meet the weights with the tallies of the last boards, the last level's decisions taken."""
         plan, table, last = self.plan, self.table, len(self.plan.seen) - 1
-        cuts, main_cuts = cuts_of(plan.player, self.axes.player_bands), cuts_of(plan.player, plan.player_bands)
+        cuts = cuts_of(plan.player, self.axes.player_bands)
         for chunk in last_boards(plan, table, self.axes.dealer_bands):
             if last:
                 weights = chunk.room(above.shape[2], np.int16)
@@ -168,8 +168,7 @@ class Descent:
             else:
                 weights = above
             if plan.decides(last):
-                lanes = chunk.room(len(plan.worth) - 1)
-                kernels.lanes_of(chunk.twin, table.ups, chunk.mine, main_cuts, chunk.tallies, self._worth, lanes)
+                lanes = last_lanes(plan, table, chunk, self.axes.dealer_bands)
                 weights = self._chosen(last, chunk, lanes, weights)
             codes = self._codes(chunk, self.late)
             found = np.flatnonzero(np.bincount(codes.ravel()))
@@ -181,17 +180,6 @@ class Descent:
                 weights, chunk.tallies, counts,
             )  # fmt: skip
             self.counts.append((numbers, counts))
-
-    @property
-    def _worth(self) -> Ints:
-        """``worth[player band, group, cell]`` with the cells of the axes' finer bands of the dealer."""
-        plan = self.plan
-        coarse = [
-            max(number for number, band in enumerate(plan.dealer_bands) if band[0] <= fine[0])
-            for fine in self.axes.dealer_bands
-        ]
-        worth = np.ascontiguousarray(plan.worth[1:][..., coarse].transpose(2, 0, 3, 1))
-        return worth.reshape(len(plan.player_bands), len(plan.worth) - 1, 3 * len(coarse))
 
     def _number(self, mark: frozenset[Any], code: int) -> int:
         held = mark | {atom for bit, atom in enumerate(self.late) if code >> bit & 1}

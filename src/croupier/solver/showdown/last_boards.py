@@ -58,6 +58,20 @@ def last_boards(plan: Plan, table: Table, dealer_bands: tuple[Band, ...]) -> Ite
         yield Ranked(chunk.slice, chunk.boards, chunk.alike, chunk.twin, chunk.twins, mine, tallies)
 
 
+def last_lanes(plan: Plan, table: Table, chunk: Ranked, dealer_bands: tuple[Band, ...]) -> Ints:
+    """The lanes of some last boards before their decision; the dealer's bands may be finer than the plan's."""
+    groups = len(plan.worth) - 1
+    coarse = [
+        max(number for number, band in enumerate(plan.dealer_bands) if band[0] <= fine[0]) for fine in dealer_bands
+    ]
+    worth = np.ascontiguousarray(plan.worth[1:][..., coarse].transpose(2, 0, 3, 1))
+    by_cell = worth.reshape(len(plan.player_bands), groups, 3 * len(coarse))
+    lanes = chunk.room(groups)
+    cuts = cuts_of(plan.player, plan.player_bands)
+    kernels.lanes_of(chunk.twin, table.ups, chunk.mine, cuts, chunk.tallies, by_cell, lanes)
+    return lanes
+
+
 def _ranked(hand: Hand, table: Table, own: Ints, boards: Ints) -> Ints:
     """``ordinals[board, own cards]``; where cards meet twice, anything."""
     laid = np.repeat(table.cards[own][None], len(boards), axis=0)
