@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
 
 
-@described("Replay everything in a house from the first entry, and compare it with what stands in the database.")
+@described(
+    "Replay a whole house and compare every row. It names the first difference."
+)
 def audit(*, database: Database = None, as_json: AsJson = False) -> None:
     from croupier.house.audit import audit as audited
 
@@ -38,7 +40,7 @@ def audit(*, database: Database = None, as_json: AsJson = False) -> None:
         raise typer.Exit(1)
 
 
-@described("Write down what anybody may keep of a house, a document in each line: people, the log, rounds with proofs.")
+@described("Write down what anybody may keep of a house. A document in each line: people, the log, rounds with proofs.")
 def export(
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Where to; without it, the output.")] = None,
     *,
@@ -56,7 +58,7 @@ def export(
             out.write(json.dumps(line(each), ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
-@described("Copy a house to a file while its tables run; the copy is audited before it is there.")
+@described("Copy a house to a file while its tables run. The copy is audited before it is there.")
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to.")],
     *,

@@ -23,7 +23,7 @@ Database = Annotated[
 ]
 
 
-@described("Open the house: tables that people reach with a browser, a terminal or a program.")
+@described("Open a house with tables for several people. They reach it with a browser, a terminal or a program.")
 def serve(
     *,
     database: Database = None,

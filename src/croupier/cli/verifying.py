@@ -23,7 +23,9 @@ MOST_BYTES = 1 << 26
 MARKS = {True: "ok", False: "NOT", None: "--"}
 
 
-@described("Check a record by the rules, or a proof: that its deal was fixed before the bets, and played by the rules.")
+@described(
+    "Check a record by the rules, or the proof of a deal. It says whether the deal was fixed before the bets."
+)
 def verify(
     given: Annotated[
         str,
