@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
 
 
-@described(
-    "Replay a whole house and compare every row. It names the first difference."
-)
+@described("Replay a whole house and compare every row. It names the first difference.")
 def audit(*, database: Database = None, as_json: AsJson = False) -> None:
     from croupier.house.audit import audit as audited
 

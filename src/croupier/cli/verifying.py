@@ -23,9 +23,7 @@ MOST_BYTES = 1 << 26
 MARKS = {True: "ok", False: "NOT", None: "--"}
 
 
-@described(
-    "Check a record by the rules, or the proof of a deal. It says whether the deal was fixed before the bets."
-)
+@described("Check a record by the rules, or the proof of a deal. It says whether the deal was fixed before the bets.")
 def verify(
     given: Annotated[
         str,
