@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.options import described
+from croupier.cli.options import count_option, described
 from croupier.cli.output import show
 
 Database = Annotated[
@@ -30,7 +30,9 @@ def serve(
     host: Annotated[
         str, typer.Option(help="The address to serve on; others reach it only if you say so.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8088,
+    port: Annotated[
+        int, count_option("--port", "The port; 0 takes a free one.", example="8088", metavar="PORT")
+    ] = 8088,
     open_browser: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
     operator: Annotated[
         str | None,
