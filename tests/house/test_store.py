@@ -6,13 +6,13 @@ import pytest
 from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 
-from croupier.errors import AlreadyDone, ChainBroken, LeaseLost, StakeError, StoreError
+from croupier.errors import AlreadyDone, ChainBroken, CroupierError, LeaseLost, StakeError, StoreError
 from croupier.house.acts import HOUSE_STREAM, ChipsIssued, ChipsReturned, PersonCame
 from croupier.house.chain import checked
 from croupier.house.following import ISSUER, Transfer
 from croupier.house.happenings import Committed, Opened
 from croupier.house.host import Host
-from croupier.house.requests import PutDown, Ready, SitDown
+from croupier.house.requests import GetUp, PutDown, Ready, SitDown
 from croupier.house.schema import balances, log, movements, round_seats, rounds, secrets
 from croupier.house.store import Head, Store, happened
 from croupier.house.writing import Writing
@@ -211,6 +211,34 @@ def test_what_does_not_fit_is_refused_alone(store: Store, floor: Floor, host: Ho
     refused, taken = store.append([sat, came])
     assert isinstance(refused, StoreError) != is_sqlite(store)
     assert taken is None
+
+
+def never_written(writing: Writing) -> dict[str, Writing]:
+    """What no database takes, by what is wrong with it."""
+    entry = writing.entry
+    return {
+        "a number that is too large": replace(writing, entry=replace(entry, at=2**70)),
+        "a text that has no bytes": replace(writing, entry=replace(entry, actor="\ud800")),
+        "no text at all": replace(writing, entry=replace(entry, request=object())),  # type: ignore[arg-type]
+        "what no driver takes": replace(writing, standing=object()),  # type: ignore[arg-type]
+        "nothing to make rows of": replace(writing, secrets=(("a secret and no round",),)),  # type: ignore[arg-type]
+    }
+
+
+@pytest.mark.parametrize("place", [0, 2, 3])
+def test_what_no_database_takes_is_refused_alone(store: Store, floor: Floor, host: Host, place: int) -> None:
+    others = [floor.opens(f"table-{number}") for number in range(3)]
+    for wrong, broken in never_written(floor.prepares(host, "ann", SitDown(10))).items():
+        batch = [
+            floor.prepares(each, "bob", GetUp() if each.hosted.table.occupants else SitDown(10)) for each in others
+        ]
+        outcomes = store.append([*batch[:place], broken, *batch[place:]])
+        refused = outcomes.pop(place)
+        assert isinstance(refused, CroupierError), wrong
+        assert outcomes == [None] * 3, wrong
+        others = [floor.hosts(f"table-{number}") for number in range(3)]
+    assert [each.head.number for each in others] == [6] * 3
+    assert store.head("table/river").number == 1
 
 
 def test_secrets_stay_with_the_table_until_they_are_everybodys(store: Store, floor: Floor, host: Host) -> None:

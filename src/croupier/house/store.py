@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Engine, bindparam, func, insert, select
-from sqlalchemy.exc import DataError, IntegrityError
+from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
 
 from croupier.errors import AlreadyDone, CroupierError, LeaseLost, NameTaken, StakeError, StoreError
 from croupier.house import forms  # noqa: F401 - the codec learns of the house's unions
@@ -98,13 +98,14 @@ class Store:
     def append(self, writings: Sequence[Writing]) -> list[CroupierError | None]:
         """Write entries down, in one transaction where that is possible; for each, why it was not, if it was not.
 
-        Those of one stream are given in their order. An entry that is there already, the very same, is written. If the
-        database fails before anything is written, a ``StoreError`` says so; then it is not known for sure what was
-        written only if it cannot be asked any more, and whoever runs a table has it again from here before it goes on.
+        Those of one stream are given in their order. An entry that is there already, the very same, is written. One
+        that no database takes, whatever is wrong with it, is refused alone. If the database fails before anything is
+        written, a ``StoreError`` says so; then it is not known for sure what was written only if it cannot be asked any
+        more, and whoever runs a table has it again from here before it goes on.
         """
         try:
             self._write(writings)
-        except CroupierError as fault:
+        except Exception as fault:
             if not _is_about_an_entry(fault):
                 if self._is_there(writings[0].entry):  # the answer was lost, not what was written
                     return [None] * len(writings)
@@ -127,8 +128,10 @@ class Store:
         except StoreError as fault:
             return [fault] * len(writings)
 
-    def _refused(self, writing: Writing, fault: CroupierError) -> CroupierError | None:
+    def _refused(self, writing: Writing, fault: Exception) -> CroupierError | None:
         """Why an entry cannot be written, now or ever; None if it was before."""
+        if not isinstance(fault, StoreError):
+            return _never_written(fault)
         entry = writing.entry
         if self._is_there(entry):
             return None
@@ -146,9 +149,10 @@ class Store:
         of = (log.c.stream == entry.stream) & (log.c.number == entry.number)
         try:
             with faults_told(), self.reader.connect() as connection:
-                return connection.scalar(select(log.c.hash).where(of)) == entry.hash
+                stored = connection.scalar(select(log.c.hash).where(of))
         except StoreError:
             return False
+        return stored is not None and stored == entry.hash
 
     def _taken(self, writing: Writing) -> str:
         """Whose name is somebody else's already."""
@@ -336,6 +340,16 @@ def _founded(writer: Engine) -> str:
         return name
 
 
-def _is_about_an_entry(fault: CroupierError) -> bool:
+def _is_about_an_entry(fault: Exception) -> bool:
     """Whether it is an entry that cannot be written, and not the database that cannot write."""
-    return isinstance(fault, LeaseLost) or isinstance(fault.__cause__, IntegrityError | DataError)
+    about = isinstance(fault, LeaseLost) or isinstance(fault.__cause__, IntegrityError | DataError | ProgrammingError)
+    return about or not isinstance(fault, StoreError)
+
+
+def _never_written(fault: Exception) -> CroupierError:
+    """Why an entry is none that a database takes: a number that is too large, say, or whatever made no rows of it."""
+    if isinstance(fault, CroupierError):
+        return fault
+    refused = StoreError(f"this cannot be written down: {fault or type(fault).__name__}")
+    refused.__cause__ = fault
+    return refused

@@ -40,8 +40,9 @@ class Writing:
 def write(connection: Connection, writings: Sequence[Writing]) -> None:
     """Write entries down, all of them; whatever is raised, the transaction is to be given up."""
     ordered = sorted(writings, key=lambda each: (each.entry.stream, each.entry.number))
+    entries = [{**_row(each.entry), "hash": each.entry.hash} for each in ordered]  # first: some have no hash at all
     require(connection, [each.lease for each in ordered if each.lease is not None])
-    _add(connection, log, [{**_row(each.entry), "hash": each.entry.hash} for each in ordered])
+    _add(connection, log, entries)
     _move_heads(connection, [each.entry for each in ordered])
     _add(connection, secrets, [{"round": name, "secret": bare} for each in ordered for name, bare in each.secrets])
     _follow(connection, ordered)
