@@ -38,13 +38,26 @@ def test_a_table_is_one_process_at_a_time(store: Store) -> None:
 def test_a_lease_runs_out_unless_it_is_renewed(store: Store) -> None:
     kept, left = taken(store, "one", seconds=0.2), time.monotonic() + 0.4
     while time.monotonic() < left:
-        store.renew(kept, 0.4)
+        assert store.renew([kept], 0.4) == []
         assert store.lease("river", "two", 60) is None
         time.sleep(0.05)
     time.sleep(0.5)
     assert taken(store, "two").fence > kept.fence
-    with pytest.raises(LeaseLost, match="another process runs river by now"):
-        store.renew(kept, 60)
+    assert store.renew([kept], 60) == [kept]
+
+
+def test_all_leases_are_renewed_at_once_and_those_of_others_are_not(store: Store, floor: Floor) -> None:
+    floor.opens("second")
+    floor.opens("third")
+    mine = [lease for table in ("river", "second") if (lease := store.lease(table, "one", 0)) is not None]
+    old = store.lease("third", "one", 0)
+    assert old is not None
+    assert store.lease("third", "two", 0) is not None
+    assert store.free_tables() == ["river", "second", "third"]
+    assert store.renew([*mine, old], 60) == [old]
+    assert store.free_tables() == ["third"]
+    assert store.lease("river", "two", 60) is store.lease("second", "two", 60) is None
+    assert store.renew([], 60) == []
 
 
 @pytest.mark.usefixtures("floor")

@@ -1,7 +1,8 @@
 """Requests that reach a process which does not run the table: left in the database for the one that does.
 
-Whoever asks writes down what they want, and finds the answer in the same place. A request is carried out once, however
-often it is left there, since the table's own entry names it.
+Whoever asks writes down what they want, and finds the answer in the same place; so does anybody else who asks the same
+under the same name meanwhile. A request is carried out once, however often it is left there, since the table's own
+entry names it. Rows that nobody can be waiting for any more are taken away.
 """
 
 from __future__ import annotations
@@ -9,17 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, select, text, update
+from sqlalchemy.sql.elements import ColumnElement
 
-from croupier.errors import StoreError
 from croupier.house import forms  # noqa: F401 - the codec learns of requests
-from croupier.house.database import faults_told
+from croupier.house.database import CLOCKS, faults_told
+from croupier.house.refusals import Refusal
 from croupier.house.requests import Wish
 from croupier.house.schema import asked
 from croupier.house.store import Store
 from croupier.house.telling import ANSWERED, ASKED, tell
 from croupier.wire.codec import dumps, loads
+
+KEPT_SECONDS = 60
+"""How long a request and its answer stay, longer than anybody waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,56 +32,82 @@ class Left:
 
     person: str
     request: str
-    wants: Wish
+    wants: str
+    """As it was written: whoever carries it out reads it, so that one that cannot be read is refused alone."""
+
+    @classmethod
+    def of(cls, person: str, request: str, wish: Wish) -> Left:
+        return cls(person, request, dumps(wish, Wish))
+
+    @property
+    def wish(self) -> Wish:
+        wish: Wish = loads(Wish, self.wants)
+        return wish
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of it: the number of the entry, or the code and the words of a refusal."""
+    """What came of it: the number of the entry, or a refusal."""
 
     number: int = 0
-    code: str = ""
-    words: str = ""
-    legal: tuple[str, ...] = ()
+    refusal: Refusal | None = None
 
 
 def leave(store: Store, table: str, left: Left) -> None:
-    """Leave a request; one of that name that was left before is the same."""
-    row = {"table": table, "person": left.person, "request": left.request, "wants": dumps(left.wants, Wish)}
-    try:
-        with faults_told(), store.writer.begin() as connection:
-            connection.execute(insert(asked).values(row))
-            tell(connection, ASKED, [table])
-    except StoreError as fault:
-        if not isinstance(fault.__cause__, IntegrityError):
-            raise
-        with faults_told(), store.writer.begin() as connection:
-            tell(connection, ASKED, [table])
+    """Leave a request; one of that name that still waits there is the same, one that was answered is asked again."""
+    row = {"table": table, "person": left.person, "request": left.request, "wants": left.wants}
+    with faults_told(), store.writer.begin() as connection:
+        connection.execute(text(_LEAVE.format(now=_now(connection))), row)
+        tell(connection, ASKED, [table])
+
+
+def tables(store: Store) -> Sequence[str]:
+    """The tables that requests were left for which are not answered yet."""
+    with faults_told(), store.reader.connect() as connection:
+        return list(connection.scalars(select(asked.c.table).where(asked.c.answer.is_(None)).distinct()))
 
 
 def waiting(store: Store, table: str) -> Sequence[Left]:
-    """The requests that were left for a table and are not answered yet."""
-    wanted = select(asked).where(asked.c.table == table, asked.c.answer.is_(None))
+    """The requests that were left for a table and are not answered yet, the first first."""
+    wanted = select(asked.c.person, asked.c.request, asked.c.wants)
+    unanswered = wanted.where(asked.c.table == table, asked.c.answer.is_(None)).order_by(asked.c.at)
     with faults_told(), store.reader.connect() as connection:
-        return [Left(row.person, row.request, loads(Wish, row.wants)) for row in connection.execute(wanted)]
+        return [Left(*row) for row in connection.execute(unanswered)]
 
 
 def answer(store: Store, table: str, left: Left, given: Answer) -> None:
     """Answer a request."""
-    one = (asked.c.table == table) & (asked.c.person == left.person) & (asked.c.request == left.request)
     with faults_told(), store.writer.begin() as connection:
-        connection.execute(update(asked).where(one).values(answer=dumps(given)))
+        connection.execute(update(asked).where(_one(table, left)).values(answer=dumps(given)))
         tell(connection, ANSWERED, [table])
 
 
 def answer_of(store: Store, table: str, left: Left) -> Answer | None:
-    """The answer to a request, if there is one; it is taken away with it."""
-    one = (asked.c.table == table) & (asked.c.person == left.person) & (asked.c.request == left.request)
+    """The answer to a request, if there is one."""
     with faults_told(), store.reader.connect() as connection:
-        found = connection.scalar(select(asked.c.answer).where(one))
-    if found is None:
-        return None
+        found = connection.scalar(select(asked.c.answer).where(_one(table, left)))
+    return None if found is None else loads(Answer, found)
+
+
+def forget_old(store: Store, seconds: float = KEPT_SECONDS) -> None:
+    """Take away what nobody waits for any more."""
     with faults_told(), store.writer.begin() as connection:
-        connection.execute(delete(asked).where(one))
-    given: Answer = loads(Answer, found)
-    return given
+        connection.execute(text(_FORGET.format(now=_now(connection))), {"lasts": round(seconds * 1000)})
+
+
+def _one(table: str, left: Left) -> ColumnElement[bool]:
+    return (asked.c.table == table) & (asked.c.person == left.person) & (asked.c.request == left.request)
+
+
+def _now(connection: Connection) -> str:
+    return CLOCKS[connection.dialect.name]
+
+
+_LEAVE = """
+INSERT INTO asked ("table", person, request, wants, at) VALUES (:table, :person, :request, :wants, {now})
+ON CONFLICT ("table", person, request) DO UPDATE SET
+    wants = CASE WHEN asked.answer IS NULL THEN asked.wants ELSE excluded.wants END,
+    answer = NULL,
+    at = excluded.at
+"""
+_FORGET = "DELETE FROM asked WHERE at <= {now} - :lasts"

@@ -21,6 +21,13 @@ BUSY_SECONDS = 5
 """How long a database that somebody else writes to is waited for, and a server that does not answer."""
 
 
+CLOCKS = {
+    "sqlite": "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
+    "postgresql": "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
+}
+"""Milliseconds since 1970 as a database sees them, by its dialect: the one clock that all its processes share."""
+
+
 def default_url() -> str:
     """The database in the user's own folder."""
     folder = data_folder("house")

@@ -2,17 +2,22 @@
 
 Whoever takes a table raises its *fence*, a number that stands with everything they write. A process that was only slow
 finds a higher one when it goes on, and can write nothing more.
+
+Of the locks of PostgreSQL, whoever writes holds the weakest on the leases of its tables, which keeps nobody but the one
+who would take them over: leases are renewed however long a transaction takes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, TextClause, select, text
+from sqlalchemy import Connection, bindparam, literal_column, or_, select, text, tuple_, update
+from sqlalchemy.sql.elements import ColumnElement
 
 from croupier.errors import LeaseLost
-from croupier.house.schema import leases
+from croupier.house.database import CLOCKS
+from croupier.house.schema import leases, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +28,28 @@ class Lease:
     fence: int
 
 
+def free(connection: Connection) -> list[str]:
+    """The open tables that no process runs."""
+    nobodys = or_(leases.c.until.is_(None), leases.c.until <= _now(connection))
+    joined = select(tables.c.table).outerjoin(leases, leases.c.table == tables.c.table)
+    return list(connection.scalars(joined.where(tables.c.closed.is_(False), nobodys).order_by(tables.c.table)))
+
+
 def take(connection: Connection, table: str, holder: str, seconds: float) -> Lease | None:
     """A table for a process, if nobody else has it; whoever has it already takes it anew."""
     terms = {"table": table, "holder": holder, "lasts": _milliseconds(seconds)}
-    fence = connection.scalar(_with_clock(connection, _TAKE), terms)
+    # Whoever is writing to it writes first: the statement after this would not wait for them.
+    connection.execute(select(leases.c.fence).where(leases.c.table == table).with_for_update())
+    fence = connection.scalar(text(_TAKE.format(now=CLOCKS[connection.dialect.name])), terms)
     return None if fence is None else Lease(table, fence)
 
 
-def renew(connection: Connection, lease: Lease, seconds: float) -> None:
-    """Keep a table for some time from now."""
-    terms = {"table": lease.table, "fence": lease.fence, "lasts": _milliseconds(seconds)}
-    if connection.execute(_with_clock(connection, _RENEW), terms).rowcount != 1:
-        raise _lost(lease.table)
+def renew(connection: Connection, held: Collection[Lease], seconds: float) -> list[Lease]:
+    """Keep tables for some time from now, all at once; those that another process has by now."""
+    mine = tuple_(leases.c.table, leases.c.fence).in_([(each.table, each.fence) for each in held])
+    later = _now(connection) + bindparam("lasts", _milliseconds(seconds))
+    kept = set(connection.scalars(update(leases).where(mine).values(until=later).returning(leases.c.table)))
+    return [each for each in held if each.table not in kept]
 
 
 def release(connection: Connection, lease: Lease) -> None:
@@ -48,26 +63,20 @@ def require(connection: Connection, held: Iterable[Lease]) -> None:
     if not fences:
         return
     wanted = select(leases.c.table, leases.c.fence).where(leases.c.table.in_(sorted(fences)))
-    rows = connection.execute(wanted.order_by(leases.c.table).with_for_update(read=True))
+    rows = connection.execute(wanted.order_by(leases.c.table).with_for_update(read=True, key_share=True))
     found = {row.table: row.fence for row in rows}
     for table, fence in fences.items():
         if found.get(table) != fence:
-            raise _lost(table)
-
-
-def _lost(table: str) -> LeaseLost:
-    return LeaseLost(f"another process runs {table} by now")
+            raise LeaseLost(f"another process runs {table} by now")
 
 
 def _milliseconds(seconds: float) -> int:
     return round(seconds * 1000)
 
 
-_CLOCKS = {
-    "sqlite": "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
-    "postgresql": "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
-}
-"""Milliseconds since 1970, as the database sees them."""
+def _now(connection: Connection) -> ColumnElement[int]:
+    return literal_column(CLOCKS[connection.dialect.name])
+
 
 _TAKE = """
 INSERT INTO leases ("table", holder, fence, until) VALUES (:table, :holder, 1, {now} + :lasts)
@@ -75,9 +84,4 @@ ON CONFLICT ("table") DO UPDATE SET holder = excluded.holder, fence = leases.fen
 WHERE leases.until <= {now} OR leases.holder = excluded.holder
 RETURNING fence
 """
-_RENEW = """UPDATE leases SET until = {now} + :lasts WHERE "table" = :table AND fence = :fence"""
 _RELEASE = text("""UPDATE leases SET until = 0 WHERE "table" = :table AND fence = :fence""")
-
-
-def _with_clock(connection: Connection, statement: str) -> TextClause:
-    return text(statement.format(now=_CLOCKS[connection.dialect.name]))

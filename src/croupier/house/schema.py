@@ -207,9 +207,11 @@ asked = Table(
     Column("person", String(80), primary_key=True),
     Column("request", String(80), primary_key=True),
     Column("wants", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
     Column("answer", Text),
 )
-"""What was asked of a table at a process that does not run it, for the one that does."""
+"""What was asked of a table at a process that does not run it, for the one that does, and when by the clock of the
+database."""
 
 APPEND_ONLY = ("log", "movements", "secrets", "rounds", "round_seats")
 """What is only ever added to: triggers refuse everything else."""

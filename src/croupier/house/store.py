@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets as random_secrets
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,10 +60,20 @@ def now() -> int:
 class Store:
     """A database with a house in it."""
 
-    def __init__(self, name: str, writer: Engine | None, reader: Engine, lock: Lock | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        writer: Engine | None,
+        reader: Engine,
+        *,
+        aside: Engine | None = None,
+        lock: Lock | None = None,
+    ) -> None:
         self.name = name
         self.reader = reader
         self._writer = writer
+        self._aside = aside
+        """What leases are renewed through: a connection that nobody else can keep busy."""
         self._lock = lock
 
     @classmethod
@@ -75,9 +85,9 @@ class Store:
         return _opened_to_read(url) if reads_only else _opened_to_write(url)
 
     def close(self) -> None:
-        self.reader.dispose()
-        if self._writer is not None:
-            self._writer.dispose()  # last, so that a file is left that has everything in it
+        for engine in (self.reader, self._aside, self._writer):  # at last, so that a file has everything in it
+            if engine is not None:
+                engine.dispose()
         if self._lock is not None:
             self._lock.release()
 
@@ -177,15 +187,20 @@ class Store:
         with faults_told(), self.writer.begin() as connection:
             return leasing.take(connection, table, holder, seconds)
 
-    def renew(self, lease: Lease, seconds: float) -> None:
-        """Keep running a table for so long from now; ``LeaseLost`` if another process has it."""
-        with faults_told(), self.writer.begin() as connection:
-            leasing.renew(connection, lease, seconds)
+    def renew(self, held: Collection[Lease], seconds: float) -> list[Lease]:
+        """Keep running tables for so long from now; those that another process has by now."""
+        with faults_told(), (self._aside or self.writer).begin() as connection:
+            return leasing.renew(connection, held, seconds)
 
     def release(self, lease: Lease) -> None:
         """Run a table no more."""
         with faults_told(), self.writer.begin() as connection:
             leasing.release(connection, lease)
+
+    def free_tables(self) -> list[str]:
+        """The open tables that no process runs."""
+        with faults_told(), self.reader.connect() as connection:
+            return leasing.free(connection)
 
     # Reading.
 
@@ -299,7 +314,8 @@ def _opened_to_write(url: str) -> Store:
         with faults_told():
             bring_up_to_date(writer)
             reader = writer if file is None else engine_of(url, reads_only=True)
-            return Store(_founded(writer), writer, reader, lock)
+            aside = engine_of(url) if file is None else None
+            return Store(_founded(writer), writer, reader, aside=aside, lock=lock)
     except BaseException:
         writer.dispose()
         if lock is not None:

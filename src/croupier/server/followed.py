@@ -6,10 +6,10 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
-from croupier import errors
-from croupier.errors import CroupierError, StoreError
+from croupier.errors import StoreError, TableClosed
 from croupier.house import asked
 from croupier.house.asked import Answer, Left
+from croupier.house.refusals import raised_again
 from croupier.house.requests import Wish
 from croupier.house.store import happened, table_stream
 from croupier.server.watched import State, Watched
@@ -47,7 +47,7 @@ class Followed(Watched):
 
     async def ask(self, name: str, key: str | None, request: Wish) -> int:
         """Leave a request for whoever runs the table, and wait for the answer."""
-        left = Left(name, key or secrets.token_hex(16), request)
+        left = Left.of(name, key or secrets.token_hex(16), request)
         await asyncio.to_thread(asked.leave, self.floor.store, self.table, left)
         deadline = self.clock.monotonic() + PATIENCE * 1000
         while self.clock.monotonic() < deadline:
@@ -55,6 +55,8 @@ class Followed(Watched):
             answer = await asyncio.to_thread(asked.answer_of, self.floor.store, self.table, left)
             if answer is not None:
                 return _number(answer)
+            if self.hosted.closed:
+                return await self._before_it_closed(left)
             try:
                 async with asyncio.timeout(LOOK_EVERY):
                     await self.answered.wait()
@@ -62,20 +64,17 @@ class Followed(Watched):
                 continue
         raise StoreError(f"nobody runs {self.table} at the moment: ask again")
 
+    async def _before_it_closed(self, left: Left) -> int:
+        """Of a closed table nobody answers for any more: what was asked was done before, or is refused."""
+        stream = table_stream(self.table)
+        number = await asyncio.to_thread(self.floor.store.entry_of, stream, left.person, left.request)
+        if number is None:
+            raise TableClosed("the table is closed")
+        return number
+
 
 def _number(answer: Answer) -> int:
     """The number of the entry that a request is in; a refusal is raised again as it was."""
-    if answer.code:
-        raise _refusal(answer)
+    if answer.refusal is not None:
+        raise raised_again(answer.refusal)
     return answer.number
-
-
-def _refusal(answer: Answer) -> CroupierError:
-    if answer.code == errors.IllegalChoice.code:
-        return errors.IllegalChoice(answer.words, answer.legal)
-    kinds = {kind.code: kind for kind in _every_kind(CroupierError)}
-    return kinds.get(answer.code, CroupierError)(answer.words)
-
-
-def _every_kind(kind: type[CroupierError]) -> set[type[CroupierError]]:
-    return {kind}.union(*(_every_kind(each) for each in kind.__subclasses__()))

@@ -12,27 +12,26 @@ import contextlib
 import os
 import secrets
 import socket
-from typing import TYPE_CHECKING, Any
+from collections.abc import Coroutine
+from typing import Any
 
-from croupier.errors import CroupierError, IllegalChoice, LeaseLost, StoreError, TableUnknown
+from croupier.errors import ChainBroken, CroupierError, LeaseLost, StoreError, TableUnknown
 from croupier.house import asked
-from croupier.house.asked import Answer, Left
+from croupier.house.leases import Lease
 from croupier.house.requests import Wish
 from croupier.house.store import Store
 from croupier.house.telling import ANSWERED, ASKED, ENTRY
+from croupier.server.answering import Answering
 from croupier.server.ears import Ears
 from croupier.server.floor import Floor, Held, said
 from croupier.server.followed import Followed
+from croupier.server.lease_keeper import LeaseKeeper
 from croupier.server.room import Room
 from croupier.server.time import Clock
 from croupier.server.watched import State, Watched
 
-if TYPE_CHECKING:
-    from croupier.house.leases import Lease
-
-LEASE_SECONDS = 3.0
-KEEP_EVERY = 0.75
-"""Seconds after which leases are renewed, and tables that nobody runs are taken over."""
+LOOK_EVERY = 0.75
+"""Seconds after which tables that nobody runs are taken over, and is looked for what nobody told of."""
 
 
 class SharedFloor(Floor):
@@ -40,28 +39,31 @@ class SharedFloor(Floor):
 
     def __init__(self, store: Store, clock: Clock | None = None) -> None:
         super().__init__(store, clock)
-        self.holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self.followed: dict[str, Followed] = {}
-        self._leases: dict[str, Lease] = {}
-        self._answering: dict[str, asyncio.Task[None]] = {}
+        self._leases = LeaseKeeper(store, holder, self._lease_lost)
+        self._answering = Answering(store)
         self._ears = Ears(store.writer.url, self._heard)
-        self._keeper: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         self._ears.listen()
+        self._leases.begin()
         await self._look_round()
-        self._keeper = asyncio.create_task(self._keep(), name="leases")
+        self._looking = asyncio.create_task(self._keep_looking(), name="tables")
 
     async def stop(self) -> list[Held]:
         """Leave the tables to the others; rounds in play go on with them, or are held if there is nobody."""
-        if self._keeper is not None:
-            self._keeper.cancel()
+        if self._looking is not None:
+            self._looking.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._keeper
+                await self._looking
         self._ears.close()
+        await self._answering.end()
         held = await super().stop()
-        for lease in self._leases.values():
-            await asyncio.to_thread(self.store.release, lease)
+        await asyncio.to_thread(self._leases.end)
+        for lease in self._leases.held:
+            await asyncio.to_thread(self._leases.give_up, lease)
         for followed in self.followed.values():
             followed.dismiss_all()
         return held
@@ -91,46 +93,40 @@ class SharedFloor(Floor):
             raise TableUnknown(f"there is no open table called {table}")
         return await followed.ask(name, key, request)
 
-    async def _keep(self) -> None:
+    async def _keep_looking(self) -> None:
         while True:
-            await asyncio.sleep(KEEP_EVERY)
+            await asyncio.sleep(LOOK_EVERY)
             try:
                 await self._look_round()
             except StoreError as fault:
-                said.error("leases could not be renewed: %s", fault)
-            except Exception as fault:  # whatever it is, leases are renewed again
-                said.error("leases could not be renewed", exc_info=fault)
+                said.error("tables could not be looked at: %s", fault)
+            except Exception as fault:  # whatever it is, they are looked at again
+                said.error("tables could not be looked at", exc_info=fault)
 
     async def _look_round(self) -> None:
-        """Renew what is had, take what nobody has, follow the rest."""
-        for room in list(self.rooms.values()):
-            lease = self._leases.get(room.table)
-            try:
-                if lease is not None:
-                    await asyncio.to_thread(self.store.renew, lease, LEASE_SECONDS)
-            except LeaseLost:
-                self.lost(room)
+        """Take what nobody has, follow the rest, and answer what was left for the tables that are run here."""
+        free = set(await asyncio.to_thread(self.store.free_tables))
         for table in await asyncio.to_thread(self.store.open_tables):
             async with self._opening:
                 if table not in self.rooms:
-                    await self._take_or_follow_if_possible(table)
+                    await self._if_possible(table, self._take_or_follow(table, free=table in free))
         for followed in list(self.followed.values()):
-            await followed.catch_up()
-        for table in list(self.rooms):
+            await self._if_possible(followed.table, followed.catch_up())
+        for table in await asyncio.to_thread(asked.tables, self.store):
             self._answer(table)
+        await asyncio.to_thread(asked.forget_old, self.store)
 
-    async def _take_or_follow_if_possible(self, table: str) -> None:
+    async def _if_possible(self, table: str, does: Coroutine[Any, Any, None]) -> None:
+        """One table that cannot go on keeps nobody from the others; a database that does not answer does."""
         try:
-            await self._take_or_follow(table)
-        except StoreError:
-            raise
-        except CroupierError as fault:  # one table that cannot go on keeps nobody from the others
+            await does
+        except CroupierError as fault:
+            if isinstance(fault, StoreError) and not isinstance(fault, ChainBroken | LeaseLost):
+                raise
             said.error("%s cannot be opened: %s", table, fault)
 
-    async def _take_or_follow(self, table: str) -> None:
-        lease = await asyncio.to_thread(self.store.lease, table, self.holder, LEASE_SECONDS)
-        if lease is not None:
-            self._leases[table] = lease
+    async def _take_or_follow(self, table: str, *, free: bool) -> None:
+        if free and await asyncio.to_thread(self._leases.take, table) is not None:
             room = await self._run(table)
             followed = self.followed.pop(table, None)
             if followed is not None:
@@ -141,15 +137,23 @@ class SharedFloor(Floor):
             self.followed[table] = Followed(self, State(head.number, hosted))
 
     def _lease(self, table: str) -> Lease | None:
-        return self._leases.get(table)
+        return self._leases.of(table)
 
     async def _run(self, table: str) -> Room:
-        if table not in self._leases:  # it has just been opened here
-            lease = await asyncio.to_thread(self.store.lease, table, self.holder, LEASE_SECONDS)
-            if lease is None:
-                raise LeaseLost(f"another process runs {table} by now")
-            self._leases[table] = lease
-        return await super()._run(table)
+        lease = await asyncio.to_thread(self._leases.take, table)
+        if lease is None:
+            raise LeaseLost(f"another process runs {table} by now")
+        try:
+            return await super()._run(table)
+        except BaseException:
+            self._soon(self._give_up(lease))  # perhaps another process can run it
+            raise
+
+    def closed(self, room: Room) -> None:
+        super().closed(room)
+        self._answering.look(room)  # whoever still waits is told
+        if room.host.lease is not None:
+            self._soon(self._give_up(room.host.lease))
 
     def lost(self, room: Room) -> None:
         """Another process runs a table by now: it is followed like any other."""
@@ -157,15 +161,29 @@ class SharedFloor(Floor):
             return
         del self.rooms[room.table]
         said.warning("%s is run by another process by now", room.table)
-        self._leases.pop(room.table, None)
+        if room.host.lease is not None:
+            self._soon(self._give_up(room.host.lease))
         room.abandon()
         followed = Followed(self, room.state)
         followed.adopt(room)
         self.followed[room.table] = followed
 
+    def _lease_lost(self, lease: Lease) -> None:
+        room = self.rooms.get(lease.table)
+        if room is not None and room.host.lease == lease:
+            self.lost(room)
+
+    async def _give_up(self, lease: Lease) -> None:
+        try:
+            await asyncio.to_thread(self._leases.give_up, lease)
+        except StoreError as fault:
+            said.error("%s could not be left to others, which take it over in a while: %s", lease.table, fault)
+
     def forget(self, followed: Followed) -> None:
-        """A table of another process is closed."""
+        """A table of another process is closed: whoever watches has been told."""
         self.followed.pop(followed.table, None)
+        followed.dismiss_all()
+        followed.answered.set()  # whoever waits for an answer looks once more
 
     # What processes tell each other.
 
@@ -173,40 +191,22 @@ class SharedFloor(Floor):
         """Something was told, in the loop's own thread."""
         what, _, table = says.partition(" ")
         if what == ENTRY and table in self.followed:
-            self._soon(self.followed[table].catch_up())
-        elif what == ASKED and table in self.rooms:
+            self._soon(self._catch_up(self.followed[table]))
+        elif what == ASKED:
             self._answer(table)
         elif what == ANSWERED and table in self.followed:
             self.followed[table].answered.set()
 
-    def _soon(self, does: Any) -> None:
-        task = asyncio.ensure_future(does)
+    async def _catch_up(self, followed: Followed) -> None:
+        with contextlib.suppress(StoreError):  # it is looked at again before long, and told if that fails
+            await followed.catch_up()
+
+    def _soon(self, does: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(does)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def _answer(self, table: str) -> None:
-        """Carry out what was left for a table, one after another."""
-        before = self._answering.get(table)
-        self._answering[table] = asyncio.ensure_future(self._answer_all(table, before))
-
-    async def _answer_all(self, table: str, before: asyncio.Task[None] | None) -> None:
-        if before is not None:
-            with contextlib.suppress(Exception):
-                await before
-        for left in await asyncio.to_thread(asked.waiting, self.store, table):
-            room = self.rooms.get(table)
-            if room is None:
-                return
-            given = await self._carried_out(room, left)
-            if given is not None:
-                await asyncio.to_thread(asked.answer, self.store, table, left, given)
-
-    async def _carried_out(self, room: Room, left: Left) -> Answer | None:
-        try:
-            return Answer(await room.ask(left.person, left.request, left.wants))
-        except LeaseLost:
-            return None  # whoever runs it by now will answer
-        except IllegalChoice as fault:
-            return Answer(code=fault.code, words=str(fault), legal=fault.legal)
-        except CroupierError as fault:
-            return Answer(code=fault.code, words=str(fault))
+        room = self.rooms.get(table)
+        if room is not None:
+            self._answering.look(room)

@@ -1,0 +1,94 @@
+"""The keeper of a process's leases: renews all of them at once, in a thread and over a connection of its own.
+
+Nothing else that the process does, and nothing that it waits for, can hold that up: a table that takes long to be taken
+over, say, or a request that the database is slow to answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+
+from croupier.errors import StoreError
+from croupier.house.leases import Lease
+from croupier.house.store import Store
+
+LEASE_SECONDS = 3.0
+RENEW_EVERY = 0.75
+"""Seconds after which leases are renewed: often enough that three times may fail."""
+SECONDS_TO_END = 1.0
+
+said = logging.getLogger("croupier.server")
+
+
+class LeaseKeeper:
+    """The leases of a process, and the thread that renews them."""
+
+    def __init__(self, store: Store, holder: str, lost: Callable[[Lease], None]) -> None:
+        """``lost`` is told, in the loop, of each that another process has by now."""
+        self._store = store
+        self._holder = holder
+        self._lost = lost
+        self._held: dict[str, Lease] = {}
+        self._changing = threading.Lock()
+        self._closed = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def begin(self) -> None:
+        """Renew leases from now on; what is lost is told in the loop that runs now."""
+        loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._run, args=(loop,), name="leases", daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Renew nothing more."""
+        self._closed.set()
+        if self._thread is not None:
+            self._thread.join(SECONDS_TO_END)
+
+    def of(self, table: str) -> Lease | None:
+        """The lease on a table, as far as is known here."""
+        return self._held.get(table)
+
+    @property
+    def held(self) -> list[Lease]:
+        with self._changing:
+            return list(self._held.values())
+
+    def take(self, table: str) -> Lease | None:
+        """The lease on a table, if no other process has it; it is renewed from now on."""
+        lease = self.of(table) or self._store.lease(table, self._holder, LEASE_SECONDS)
+        if lease is not None:
+            with self._changing:
+                self._held[table] = lease
+        return lease
+
+    def drop(self, lease: Lease) -> bool:
+        """Renew a lease no more; whether it was still renewed."""
+        with self._changing:
+            dropped = self._held.get(lease.table) == lease
+            if dropped:
+                del self._held[lease.table]
+            return dropped
+
+    def give_up(self, lease: Lease) -> None:
+        """Leave a table to whoever wants it."""
+        if self.drop(lease):
+            self._store.release(lease)
+
+    def renew(self) -> list[Lease]:
+        """Renew all leases, in one statement; those that another process has by now."""
+        held = self.held
+        return [each for each in self._store.renew(held, LEASE_SECONDS) if self.drop(each)] if held else []
+
+    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        while not self._closed.wait(RENEW_EVERY):
+            try:
+                for lease in self.renew():
+                    loop.call_soon_threadsafe(self._lost, lease)
+            except StoreError as fault:
+                said.error("leases could not be renewed: %s", fault)
+            except Exception as fault:  # whatever it is, leases are renewed again
+                said.error("leases could not be renewed", exc_info=fault)

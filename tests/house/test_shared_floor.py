@@ -1,0 +1,235 @@
+"""Several processes over one PostgreSQL, here several floors in one: what one does is so for the others."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+
+from croupier.errors import CroupierError, IllegalChoice, TableClosed, WireError
+from croupier.house import asked
+from croupier.house.asked import Left
+from croupier.house.host import opening
+from croupier.house.requests import Choose, GetUp, PutDown, Ready, SitDown
+from croupier.house.store import Store
+from croupier.house.terms import Terms
+from croupier.rules.streets import Choice
+from croupier.server import lease_keeper, shared_floor
+from croupier.server.followed import Followed
+from croupier.server.shared_floor import SharedFloor
+from tests.house import playing
+from tests.house.playing import written
+
+SOON = 10.0
+"""Seconds in which something happens that takes a moment, on a machine that may be busy."""
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lease_keeper, "LEASE_SECONDS", 0.8)
+    monkeypatch.setattr(lease_keeper, "RENEW_EVERY", 0.1)
+    monkeypatch.setattr(shared_floor, "LOOK_EVERY", 0.1)
+
+
+@asynccontextmanager
+async def process(url: str) -> AsyncIterator[SharedFloor]:
+    """What one process has of the house."""
+    store = Store.open(url)
+    floor = SharedFloor(store)
+    await floor.start()
+    try:
+        yield floor
+    finally:
+        await floor.stop()
+        store.close()
+
+
+@asynccontextmanager
+async def two(url: str, *tables: str) -> AsyncIterator[tuple[SharedFloor, SharedFloor]]:
+    """Two processes, the first of which runs the tables; ann and bob have chips."""
+    async with process(url) as first:
+        playing.Floor(first.store).comes("ann", "bob")
+        for table in tables:
+            await first.open(Terms(table, table.title(), "river-holdem"), "house")
+        async with process(url) as second:
+            yield first, second
+
+
+async def comes_to_be(holds: Callable[[], Any]) -> None:
+    async with asyncio.timeout(SOON):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+async def refused(waited_for: Awaitable[int]) -> CroupierError:
+    async with asyncio.timeout(SOON):
+        try:
+            await waited_for
+        except CroupierError as fault:
+            return fault
+    raise AssertionError("it was not refused")
+
+
+def follows(floor: SharedFloor, table: str) -> Followed:
+    assert table not in floor.rooms
+    return floor.followed[table]
+
+
+def test_a_slow_take_over_loses_no_other_lease(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Store.hosted
+
+    def slow(store: Store, table: str) -> Any:
+        if table == "slow":
+            time.sleep(2 * lease_keeper.LEASE_SECONDS)
+        return whole(store, table)
+
+    async def scenario() -> None:
+        async with process(postgres_url) as floor:
+            await floor.open(Terms("river", "River", "river-holdem"), "house")
+            lease = floor.rooms["river"].host.lease
+            other = Store.open(postgres_url)
+            monkeypatch.setattr(Store, "hosted", slow)
+            written(other, opening(other.name, Terms("slow", "Slow", "river-holdem"), "house", 1))
+            await comes_to_be(lambda: floor._leases.of("slow") is not None)
+            assert "slow" not in floor.rooms
+            async with asyncio.timeout(SOON):
+                while "slow" not in floor.rooms:
+                    assert [other.lease(table, "another", 60) for table in ("river", "slow")] == [None, None]
+                    await asyncio.sleep(0.05)
+            assert floor.rooms["river"].host.lease == lease
+            other.close()
+
+    asyncio.run(scenario())
+
+
+def test_leases_are_renewed_though_every_thread_and_connection_is_busy(postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with process(postgres_url) as floor:
+            await floor.open(Terms("river", "River", "river-holdem"), "house")
+            ends = time.monotonic() + 2 * lease_keeper.LEASE_SECONDS
+            busy = [asyncio.to_thread(time.sleep, ends - time.monotonic()) for _ in range(64)]
+            jam = [asyncio.ensure_future(each) for each in busy]
+            held = [floor.store.writer.connect() for _ in range(15)]
+            other = Store.open(postgres_url)
+            while time.monotonic() < ends:
+                assert other.lease("river", "another", 60) is None
+                await asyncio.sleep(0.05)
+            other.close()
+            for each in held:
+                each.close()
+            for task in jam:
+                task.cancel()
+
+    asyncio.run(scenario())
+
+
+def test_a_process_that_lost_a_lease_follows_the_table(postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            room = first.rooms["river"]
+            watcher = room.watch("ann")
+            first._leases.end()  # it is only slow, and cannot know better
+            await comes_to_be(lambda: "river" in second.rooms)
+            assert await first.ask("river", "ann", "k1", SitDown(500)) == 2
+            assert follows(first, "river").watchers == {watcher}
+            await comes_to_be(lambda: first.watched("river").state.number == 2)
+            assert first.watched("river").hosted == second.rooms["river"].hosted
+
+    asyncio.run(scenario())
+
+
+def test_two_who_ask_the_same_get_the_same_answer(postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (_, second):
+            both = (second.ask("river", "ann", "k1", SitDown(500)) for _ in range(2))
+            async with asyncio.timeout(SOON):
+                assert await asyncio.gather(*both) == [2, 2]
+            assert await second.ask("river", "ann", "k1", SitDown(500)) == 2
+
+    asyncio.run(scenario())
+
+
+def test_refusals_come_as_they_were(postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            await second.ask("river", "ann", None, SitDown(500))
+            deal = first.rooms["river"].hosted.coming
+            assert deal is not None
+            await second.ask("river", "ann", None, PutDown(deal.round, {"Ante": 10}))
+            await second.ask("river", "ann", None, Ready(deal.round))
+            wrong = Choose(1, first.rooms["river"].hosted.table.round.number, Choice("sing"))  # type: ignore[union-attr]
+            there, here = [await refused(floor.ask("river", "ann", None, wrong)) for floor in (first, second)]
+            assert isinstance(here, IllegalChoice)
+            assert (str(here), here.legal) == (str(there), there.legal)  # type: ignore[attr-defined]
+
+    asyncio.run(scenario())
+
+
+def test_one_request_that_cannot_be_read_or_fails_is_refused_alone(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            unreadable, failing = Left("ann", "k1", '{"asks": "sing"}'), Left.of("ann", "k2", GetUp())
+            whole = first.rooms["river"].ask
+
+            async def ask(name: str, key: str | None, request: Any) -> int:
+                if key == "k2":
+                    raise ZeroDivisionError
+                return await whole(name, key, request)
+
+            monkeypatch.setattr(first.rooms["river"], "ask", ask)
+            with first.store.writer.begin() as connection:  # both are older than what is asked below
+                for left in (unreadable, failing):
+                    row = {"table": "river", "person": left.person, "request": left.request, "wants": left.wants}
+                    connection.execute(insert(asked.asked).values(**row, at=0))
+            monkeypatch.setattr(asked, "forget_old", lambda _: None)
+            assert await second.ask("river", "bob", "k3", SitDown(500)) == 2
+            answers = [asked.answer_of(first.store, "river", left) for left in (unreadable, failing)]
+            codes = [each.refusal.code for each in answers if each is not None and each.refusal is not None]
+            assert codes == [WireError.code, "store/failed"]
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_is_closed_elsewhere_lets_its_watchers_and_askers_go(postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            await second.ask("river", "ann", "k1", SitDown(500))
+            followed = follows(second, "river")
+            watcher = followed.watch("ann")
+            await first.close_table("river", "olga")
+            states = []
+            async with asyncio.timeout(SOON):
+                while (state := await watcher.waiting.get()) is not None:
+                    states.append(state)
+            assert states[-1].hosted.closed
+            assert not followed.watchers
+            assert second.followed == {}
+            assert isinstance(await refused(followed.ask("ann", "k2", GetUp())), TableClosed)
+            assert await followed.ask("ann", "k1", SitDown(500)) == 2  # which was done before
+            await comes_to_be(lambda: not first._leases.held)
+
+    asyncio.run(scenario())
+
+
+def test_who_waits_while_a_table_is_closed_is_answered_by_the_process_that_ran_it(postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, _):
+            room = first.rooms["river"]
+            left = Left.of("ann", "k1", SitDown(500))
+            async with room._one_at_a_time:  # the table is busy, and the next thing that it does is to close
+                closing = asyncio.ensure_future(first.close_table("river", "olga"))
+                await asyncio.sleep(0)
+                asked.leave(first.store, "river", left)
+            await closing
+            await comes_to_be(lambda: asked.answer_of(first.store, "river", left) is not None)
+            answer = asked.answer_of(first.store, "river", left)
+            assert answer is not None
+            assert answer.refusal is not None
+            assert answer.refusal.code == TableClosed.code
+
+    asyncio.run(scenario())
