@@ -49,6 +49,23 @@ class Server:
         with self._connected() as connection:
             connection.execute(statement.encode())
 
+    @contextmanager
+    def hangs(self) -> Iterator[None]:
+        """For a while nobody is answered, and nobody is told so."""
+        with self._connected() as connection:
+            clients = (
+                "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+            )
+            pids = [row[0] for row in connection.execute(clients.encode())]
+        pids.append(int((self.folder / "data" / "postmaster.pid").read_text().split()[0]))
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
+
     @cached_property
     def _strategy(self) -> str:
         """How databases are copied fastest, where there is another way."""

@@ -13,6 +13,7 @@ from croupier.house import asked
 from croupier.house.asked import Answer, Left
 from croupier.house.refusals import raised_again, refusal_of
 from croupier.house.requests import GetUp, Ready, SitDown
+from croupier.house.schema import asked as rows
 from croupier.house.store import Store
 from croupier.wire.codec import dumps, loads
 from tests.house.playing import Floor
@@ -103,9 +104,9 @@ def test_what_nobody_waits_for_is_taken_away(store: Store) -> None:
     for key in ("old", "new"):
         asked.leave(store, "river", Left.of("ann", key, GetUp()))
     with store.writer.begin() as connection:
-        connection.execute(update(asked.asked).where(asked.asked.c.request == "old").values(at=text("at - 61000")))
+        connection.execute(update(rows).where(rows.c.request == "old").values(at=text("at - 61000")))
     asked.answer(store, "river", Left.of("ann", "old", GetUp()), Answer(7))
     asked.forget_old(store)
     with store.reader.connect() as connection:
-        assert list(connection.scalars(select(asked.asked.c.request))) == ["new"]
+        assert list(connection.scalars(select(rows.c.request))) == ["new"]
     assert named(asked.waiting(store, "river")) == ["new"]

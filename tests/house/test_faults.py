@@ -18,7 +18,7 @@ from sqlalchemy import event, select, text
 from sqlalchemy.exc import OperationalError
 
 from croupier.errors import StakeError, StoreError
-from croupier.house import database
+from croupier.house import database, lines
 from croupier.house import host as hosting
 from croupier.house.acts import ChipsIssued, PersonCame
 from croupier.house.requests import Choose, PutDown, Ready, SitDown
@@ -264,7 +264,7 @@ def test_no_server_answers() -> None:
 
 
 def test_a_server_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "BUSY_SECONDS", 2)
+    monkeypatch.setattr(lines, "SECONDS_TO_CONNECT", 2)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
@@ -321,6 +321,18 @@ def test_a_line_that_is_cut_in_the_middle(postgres: Server, postgres_url: str) -
     assert everything(store) == before
     assert store.append(writings) == [None] * 4
     store.close()
+
+
+def test_nobody_waits_forever_but_whoever_reads_a_whole_house(postgres_url: str) -> None:
+    asked = select(*(text(f"current_setting('{each}')") for each in ("statement_timeout", "lock_timeout")))
+    found = []
+    for url in (postgres_url, f"{postgres_url}&options=-c%20lock_timeout%3D3s"):
+        for reads_only in (False, True):
+            store = Store.open(url, reads_only=reads_only)
+            with store.reader.connect() as connection:
+                found.append(tuple(connection.execute(asked).one()))
+            store.close()
+    assert found == [("10s", "5s"), ("0", "0"), ("10s", "3s"), ("0", "3s")]
 
 
 def test_postgres_lets_whoever_reads_write_nothing(postgres_url: str) -> None:

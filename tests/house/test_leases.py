@@ -4,7 +4,8 @@ import time
 
 import pytest
 
-from croupier.errors import LeaseLost
+from croupier.errors import LeaseLost, StoreError
+from croupier.house import leases, lines
 from croupier.house.leases import Lease
 from croupier.house.requests import PutDown, SitDown
 from croupier.house.store import Store
@@ -29,7 +30,7 @@ def taken(store: Store, holder: str, seconds: float = 60) -> Lease:
 def test_a_table_is_one_process_at_a_time(store: Store) -> None:
     first = taken(store, "one")
     assert store.lease("river", "two", 60) is None
-    store.release(first)
+    store.release([first])
     assert taken(store, "two").fence > first.fence
     assert store.lease("river", "one", 60) is None
 
@@ -69,9 +70,9 @@ def test_whoever_holds_a_table_takes_it_anew_after_a_restart(store: Store) -> No
 @pytest.mark.usefixtures("floor")
 def test_giving_up_what_was_lost_changes_nothing(store: Store) -> None:
     old, new = taken(store, "one"), taken(store, "one")
-    store.release(old)
+    store.release([old])
     assert store.lease("river", "two", 60) is None
-    store.release(new)
+    store.release([new])
     taken(store, "two")
 
 
@@ -87,6 +88,23 @@ def test_nothing_is_written_with_an_old_lease(store: Store, floor: Floor) -> Non
     floor.does(quick, "bob", SitDown(500))
     assert isinstance(refusal(store, floor.prepares(slow, "ann", PutDown(coming(slow), {"Ante": 10}))), LeaseLost)
     assert store.hosted("river") == (quick.hosted, quick.head)
+
+
+def test_a_transaction_that_takes_long_keeps_whoever_takes_over_and_not_whoever_renews(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "_OPTIONS", "-c lock_timeout=100")
+    store, other = Store.open(postgres_url), Store.open(postgres_url)
+    Floor(store).opens("river")
+    mine = taken(store, "one", seconds=0)
+    with store.writer.begin() as writing:
+        leases.require(writing, [mine])
+        with pytest.raises(StoreError, match="in use by another program"):
+            other.lease("river", "two", 60)
+        assert other.renew([mine], 0) == []
+    assert other.lease("river", "two", 60) is not None
+    store.close()
+    other.close()
 
 
 def test_the_clock_is_the_databases(store: Store, floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:

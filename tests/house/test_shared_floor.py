@@ -9,19 +9,25 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from croupier.errors import CroupierError, IllegalChoice, TableClosed, WireError
-from croupier.house import asked
+from croupier.errors import CroupierError, IllegalChoice, StoreError, TableClosed, WireError
+from croupier.house import asked, lines
 from croupier.house.asked import Left
+from croupier.house.audit import audit
 from croupier.house.host import opening
 from croupier.house.requests import Choose, GetUp, PutDown, Ready, SitDown
+from croupier.house.schema import asked as rows
 from croupier.house.store import Store
+from croupier.house.telling import tell
 from croupier.house.terms import Terms
 from croupier.rules.streets import Choice
-from croupier.server import lease_keeper, shared_floor
+from croupier.server import ears, lease_keeper, shared_floor
+from croupier.server.api import health
+from croupier.server.floor import Held
 from croupier.server.followed import Followed
 from croupier.server.shared_floor import SharedFloor
 from tests.house import playing
 from tests.house.playing import written
+from tests.house.postgres import Server
 
 SOON = 10.0
 """Seconds in which something happens that takes a moment, on a machine that may be busy."""
@@ -29,7 +35,8 @@ SOON = 10.0
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lease_keeper, "LEASE_SECONDS", 0.8)
+    for module in (lease_keeper, shared_floor):
+        monkeypatch.setattr(module, "LEASE_SECONDS", 0.8)
     monkeypatch.setattr(lease_keeper, "RENEW_EVERY", 0.1)
     monkeypatch.setattr(shared_floor, "LOOK_EVERY", 0.1)
 
@@ -185,7 +192,7 @@ def test_one_request_that_cannot_be_read_or_fails_is_refused_alone(
             with first.store.writer.begin() as connection:  # both are older than what is asked below
                 for left in (unreadable, failing):
                     row = {"table": "river", "person": left.person, "request": left.request, "wants": left.wants}
-                    connection.execute(insert(asked.asked).values(**row, at=0))
+                    connection.execute(insert(rows).values(**row, at=0))
             monkeypatch.setattr(asked, "forget_old", lambda _: None)
             assert await second.ask("river", "bob", "k3", SitDown(500)) == 2
             answers = [asked.answer_of(first.store, "river", left) for left in (unreadable, failing)]
@@ -212,6 +219,70 @@ def test_a_table_that_is_closed_elsewhere_lets_its_watchers_and_askers_go(postgr
             assert isinstance(await refused(followed.ask("ann", "k2", GetUp())), TableClosed)
             assert await followed.ask("ann", "k1", SitDown(500)) == 2  # which was done before
             await comes_to_be(lambda: not first._leases.held)
+
+    asyncio.run(scenario())
+
+
+def test_a_server_that_hangs_keeps_nobody_from_closing_the_house(
+    postgres: Server, postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(SharedFloor, "SECONDS_TO_STOP", 1.0)
+    monkeypatch.setattr(lines, "SECONDS_TO_CONNECT", 2)
+    monkeypatch.setattr(health, "PATIENCE", 0.2)
+
+    async def scenario() -> list[Held]:
+        store = Store.open(postgres_url)
+        floor = SharedFloor(store)
+        await floor.start()
+        playing.Floor(store).comes("ann")
+        await floor.open(Terms("river", "River", "river-holdem"), "house")
+        watcher = floor.rooms["river"].watch("ann")
+        with postgres.hangs():
+            asking = [asyncio.ensure_future(floor.ask("river", "ann", f"{each}", SitDown(500))) for each in range(3)]
+            jam = [asyncio.ensure_future(asyncio.to_thread(store.open_tables)) for _ in range(40)]
+            await asyncio.sleep(0)
+            began = time.monotonic()
+            with pytest.raises(StoreError, match="the database does not answer"):
+                await health.ready(floor)
+            assert time.monotonic() - began < 1.0
+            held = await floor.stop()
+            async with asyncio.timeout(SOON):
+                told = await asyncio.gather(*asking, *jam, return_exceptions=True)
+            store.close()
+            assert time.monotonic() - began < SOON
+        assert all(isinstance(each, StoreError) for each in told), told
+        assert floor._leases.held
+        assert watcher not in floor.rooms["river"].watchers
+        return held
+
+    with caplog.at_level("ERROR"):
+        assert asyncio.run(scenario()) == []
+    assert "which can take them over in 0.8 seconds: river" in caplog.text
+    assert audit(postgres_url).holds
+
+
+def test_ears_come_back_after_the_server_does(
+    postgres: Server, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ears, "AGAIN_AFTER", 0.1)
+
+    async def scenario() -> None:
+        store, heard = Store.open(postgres_url), list[str]()
+        listening = ears.Ears(store.writer.url, heard.append)
+        listening.listen()
+
+        def told(word: str) -> bool:
+            with store.writer.begin() as connection:
+                tell(connection, word, ["river"])
+            return f"{word} river" in heard
+
+        await comes_to_be(lambda: told("before"))
+        postgres.does("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+        await comes_to_be(lambda: told("after"))
+        listening.close()
+        assert listening._thread is not None
+        assert not listening._thread.is_alive()
+        store.close()
 
     asyncio.run(scenario())
 

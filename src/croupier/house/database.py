@@ -15,10 +15,11 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 
 from croupier.errors import StoreError
 from croupier.folders import data_folder
+from croupier.house.lines import limits
 from croupier.visible import visible
 
 BUSY_SECONDS = 5
-"""How long a database that somebody else writes to is waited for, and a server that does not answer."""
+"""How long a file that somebody else writes to is waited for, and a connection where all are in use."""
 
 
 CLOCKS = {
@@ -83,12 +84,12 @@ def _file(url: URL) -> Path:
 
 
 def _postgres(url: URL, *, reads_only: bool) -> Engine:
-    limits = {"connect_timeout": BUSY_SECONDS, **url.query}
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
         pool_pre_ping=True,
+        pool_timeout=BUSY_SECONDS,
         hide_parameters=True,  # secrets are among them, and what is kept of passwords
-        connect_args={"connect_timeout": limits["connect_timeout"]},
+        connect_args=limits(url, reads_only=reads_only),
     )
     return engine.execution_options(postgresql_readonly=True) if reads_only else engine
 
@@ -178,6 +179,8 @@ _KNOWN = {
     "timeout expired": "no database answers there in time: look whether the server runs, and at its host and port",
     'FATAL:  database "': "there is no database of that name on the server: create it first",
     'FATAL:  role "': "there is no user of that name on the server: create it first",
+    "lock timeout": "the database is in use by another program: wait for it to end, nothing is lost",
+    "statement timeout": "the database takes too long over it: ask again, nothing is lost",
     "too many clients": "the database server lets nobody else in now: try again, nothing is lost",
 }
 """Parts of what databases say, and what it comes to."""

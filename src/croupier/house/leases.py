@@ -46,15 +46,14 @@ def take(connection: Connection, table: str, holder: str, seconds: float) -> Lea
 
 def renew(connection: Connection, held: Collection[Lease], seconds: float) -> list[Lease]:
     """Keep tables for some time from now, all at once; those that another process has by now."""
-    mine = tuple_(leases.c.table, leases.c.fence).in_([(each.table, each.fence) for each in held])
     later = _now(connection) + bindparam("lasts", _milliseconds(seconds))
-    kept = set(connection.scalars(update(leases).where(mine).values(until=later).returning(leases.c.table)))
+    kept = set(connection.scalars(update(leases).where(_are(held)).values(until=later).returning(leases.c.table)))
     return [each for each in held if each.table not in kept]
 
 
-def release(connection: Connection, lease: Lease) -> None:
-    """Leave a table to whoever wants it; the fence stays, so that the next one is higher."""
-    connection.execute(_RELEASE, {"table": lease.table, "fence": lease.fence})
+def release(connection: Connection, held: Collection[Lease]) -> None:
+    """Leave tables to whoever wants them; the fences stay, so that the next ones are higher."""
+    connection.execute(update(leases).where(_are(held)).values(until=0))
 
 
 def require(connection: Connection, held: Iterable[Lease]) -> None:
@@ -68,6 +67,10 @@ def require(connection: Connection, held: Iterable[Lease]) -> None:
     for table, fence in fences.items():
         if found.get(table) != fence:
             raise LeaseLost(f"another process runs {table} by now")
+
+
+def _are(held: Collection[Lease]) -> ColumnElement[bool]:
+    return tuple_(leases.c.table, leases.c.fence).in_([(each.table, each.fence) for each in held])
 
 
 def _milliseconds(seconds: float) -> int:
@@ -84,4 +87,3 @@ ON CONFLICT ("table") DO UPDATE SET holder = excluded.holder, fence = leases.fen
 WHERE leases.until <= {now} OR leases.holder = excluded.holder
 RETURNING fence
 """
-_RELEASE = text("""UPDATE leases SET until = 0 WHERE "table" = :table AND fence = :fence""")

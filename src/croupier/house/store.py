@@ -22,6 +22,7 @@ from croupier.house.following import from_house, may_owe
 from croupier.house.happenings import Happening
 from croupier.house.hosted import Hosted
 from croupier.house.leases import Lease
+from croupier.house.lines import Lines
 from croupier.house.lock import Lock
 from croupier.house.schema import balances, heads, house, log, people, secrets, standings, tables
 from croupier.house.standing import read_standing
@@ -67,6 +68,7 @@ class Store:
         reader: Engine,
         *,
         aside: Engine | None = None,
+        lines: Lines | None = None,
         lock: Lock | None = None,
     ) -> None:
         self.name = name
@@ -74,6 +76,7 @@ class Store:
         self._writer = writer
         self._aside = aside
         """What leases are renewed through: a connection that nobody else can keep busy."""
+        self._lines = lines
         self._lock = lock
 
     @classmethod
@@ -90,6 +93,11 @@ class Store:
                 engine.dispose()
         if self._lock is not None:
             self._lock.release()
+
+    def cut(self) -> None:
+        """Wait for a server no longer: whoever does is told that it does not answer, now and from now on."""
+        if self._lines is not None:
+            self._lines.cut()
 
     @property
     def writer(self) -> Engine:
@@ -192,10 +200,10 @@ class Store:
         with faults_told(), (self._aside or self.writer).begin() as connection:
             return leasing.renew(connection, held, seconds)
 
-    def release(self, lease: Lease) -> None:
-        """Run a table no more."""
+    def release(self, held: Collection[Lease]) -> None:
+        """Run tables no more."""
         with faults_told(), self.writer.begin() as connection:
-            leasing.release(connection, lease)
+            leasing.release(connection, held)
 
     def free_tables(self) -> list[str]:
         """The open tables that no process runs."""
@@ -310,12 +318,13 @@ def _opened_to_write(url: str) -> Store:
         _look_first(url)
     lock = None if file is None else Lock(file)
     writer = engine_of(url)
+    aside = engine_of(url) if file is None else None
+    lines = None if aside is None else Lines(writer, aside)
     try:
         with faults_told():
             bring_up_to_date(writer)
             reader = writer if file is None else engine_of(url, reads_only=True)
-            aside = engine_of(url) if file is None else None
-            return Store(_founded(writer), writer, reader, aside=aside, lock=lock)
+            return Store(_founded(writer), writer, reader, aside=aside, lines=lines, lock=lock)
     except BaseException:
         writer.dispose()
         if lock is not None:

@@ -30,6 +30,8 @@ def bring_up_to_date(engine: Engine) -> None:
 def wait_for_turn(connection: Connection) -> None:
     """Until the transaction ends, no other process makes the same database, or founds a house in it."""
     if connection.dialect.name == "postgresql":  # with SQLite, whoever writes is alone
+        for limit in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+            connection.execute(text(f"SET LOCAL {limit} = 0"))  # making a database takes as long as it takes
         connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": TURN})
 
 

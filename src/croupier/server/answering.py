@@ -20,6 +20,7 @@ class Answering:
         self._store = store
         self._at: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._ended = False
 
     def look(self, room: Room) -> None:
         """Carry out what was left for a table; if that is being done, then once more after it."""
@@ -28,16 +29,17 @@ class Answering:
             self._at[room.table] = asyncio.get_running_loop().create_task(self._answer_all(room))
 
     async def end(self) -> None:
-        """Answer nothing more: whoever runs the tables next does."""
-        for task in list(self._at.values()):
-            task.cancel()
-        await asyncio.gather(*self._at.values(), return_exceptions=True)
+        """Answer what is being carried out, and nothing more: whoever runs the tables next does."""
+        self._ended = True
+        await asyncio.gather(*self._at.values())
 
     async def _answer_all(self, room: Room) -> None:
         try:
             while room.table in self._again:
                 self._again.discard(room.table)
                 for left in await asyncio.to_thread(asked.waiting, self._store, room.table):
+                    if self._ended:
+                        return
                     given = await self._carried_out(room, left)
                     if given is not None:
                         await asyncio.to_thread(asked.answer, self._store, room.table, left, given)

@@ -5,10 +5,15 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL
 
+from croupier.house.lines import cut, limits
 from croupier.house.telling import CHANNEL
+
+if TYPE_CHECKING:
+    import psycopg
 
 AGAIN_AFTER = 1.0
 """Seconds after which a database that went away is listened to again."""
@@ -19,8 +24,10 @@ class Ears:
 
     def __init__(self, url: URL, heard: Callable[[str], None]) -> None:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._limits = limits(url)
         self._heard = heard
         self._closed = threading.Event()
+        self._line: psycopg.Connection[Any] | None = None
         self._thread: threading.Thread | None = None
 
     def listen(self) -> None:
@@ -30,17 +37,22 @@ class Ears:
         self._thread.start()
 
     def close(self) -> None:
+        """Hear nothing more, at once."""
         self._closed.set()
+        if self._line is not None:
+            cut(self._line)
+        if self._thread is not None:
+            self._thread.join(AGAIN_AFTER)
 
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         import psycopg
 
         while not self._closed.is_set():
             try:
-                with psycopg.connect(self._address, autocommit=True) as connection:
-                    connection.execute(f"LISTEN {CHANNEL}")
+                with psycopg.connect(self._address, autocommit=True, **self._limits) as self._line:
+                    self._line.execute(f"LISTEN {CHANNEL}")
                     while not self._closed.is_set():
-                        for each in connection.notifies(timeout=AGAIN_AFTER):
+                        for each in self._line.notifies(timeout=AGAIN_AFTER):
                             loop.call_soon_threadsafe(self._heard, each.payload)
             except psycopg.Error:
                 self._closed.wait(AGAIN_AFTER)  # tables are looked at from time to time anyhow

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from croupier.errors import CroupierError, StoreError, TableUnknown, TermsError
@@ -40,6 +41,8 @@ class Floor:
 
     RETRY_SECONDS = 1.0
     """How long the clock waits before it asks again what could not be written."""
+    SECONDS_TO_STOP = 5.0
+    """How long the database is waited for when the house is closed."""
 
     def __init__(self, store: Store, clock: Clock | None = None, draw: DrawSecret | None = None) -> None:
         self.store = store
@@ -48,6 +51,8 @@ class Floor:
         self.people = People(store, self.clock.wall)
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
+        self.looking = ThreadPoolExecutor(1, "looking")
+        """For whoever looks whether the database answers: apart from all who wait for it."""
         self._writer = Writer(store)
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Future[None]] = set()
@@ -61,11 +66,22 @@ class Floor:
                 said.error("%s cannot be opened: %s", table, fault)
 
     async def stop(self) -> list[Held]:
-        """Close for now: rounds in play are held as they are."""
-        for room in self.rooms.values():
-            await room.stop()
-        await asyncio.to_thread(self._writer.close)
+        """Close for now, in bounded time whatever the database does: rounds in play are held as they are."""
+        try:
+            async with asyncio.timeout(self.SECONDS_TO_STOP):
+                await self._leave()
+        except TimeoutError:
+            said.error("the database does not answer: the house is closed without it, as if it had crashed")
+            self.store.cut()
+        self.looking.shutdown(wait=False, cancel_futures=True)
+        for watched in self.all_watched():
+            watched.dismiss_all()
         return [Held(room.table, room.hosted.table.rounds) for room in self.rooms.values() if room.hosted.table.playing]
+
+    async def _leave(self) -> None:
+        """Let what is being written be written, and begin nothing more."""
+        await asyncio.gather(*(room.stop() for room in self.rooms.values()))
+        await asyncio.to_thread(self._writer.close)
 
     async def _run(self, table: str) -> Room:
         hosted, head = await asyncio.to_thread(self.store.hosted, table)

@@ -76,7 +76,14 @@ class LeaseKeeper:
     def give_up(self, lease: Lease) -> None:
         """Leave a table to whoever wants it."""
         if self.drop(lease):
-            self._store.release(lease)
+            self._store.release([lease])
+
+    def give_up_all(self) -> None:
+        """Leave all tables to whoever wants them; those that could not be left are still held."""
+        held = self.held
+        self._store.release(held)
+        for each in held:
+            self.drop(each)
 
     def renew(self) -> list[Lease]:
         """Renew all leases, in one statement; those that another process has by now."""

@@ -25,7 +25,7 @@ from croupier.server.answering import Answering
 from croupier.server.ears import Ears
 from croupier.server.floor import Floor, Held, said
 from croupier.server.followed import Followed
-from croupier.server.lease_keeper import LeaseKeeper
+from croupier.server.lease_keeper import LEASE_SECONDS, LeaseKeeper
 from croupier.server.room import Room
 from croupier.server.time import Clock
 from croupier.server.watched import State, Watched
@@ -45,6 +45,7 @@ class SharedFloor(Floor):
         self._answering = Answering(store)
         self._ears = Ears(store.writer.url, self._heard)
         self._looking: asyncio.Task[None] | None = None
+        self._leaving = asyncio.Event()
 
     async def start(self) -> None:
         self._ears.listen()
@@ -54,19 +55,26 @@ class SharedFloor(Floor):
 
     async def stop(self) -> list[Held]:
         """Leave the tables to the others; rounds in play go on with them, or are held if there is nobody."""
-        if self._looking is not None:
-            self._looking.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._looking
         self._ears.close()
-        await self._answering.end()
         held = await super().stop()
-        await asyncio.to_thread(self._leases.end)
-        for lease in self._leases.held:
-            await asyncio.to_thread(self._leases.give_up, lease)
-        for followed in self.followed.values():
-            followed.dismiss_all()
+        self._leases.end()
+        if self._leases.held:
+            tables = ", ".join(sorted(lease.table for lease in self._leases.held))
+            said.error("not left to others, which can take them over in %g seconds: %s", LEASE_SECONDS, tables)
         return held
+
+    async def _leave(self) -> None:
+        self._leaving.set()
+        if self._looking is not None:
+            await self._looking
+        await self._answering.end()
+        await super()._leave()
+        await asyncio.gather(*self._tasks)
+        await asyncio.to_thread(self._leases.end)
+        try:
+            await asyncio.to_thread(self._leases.give_up_all)
+        except StoreError as fault:
+            said.error("%s", fault)
 
     # Which tables are whose.
 
@@ -95,7 +103,10 @@ class SharedFloor(Floor):
 
     async def _keep_looking(self) -> None:
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_EVERY):
+                    await self._leaving.wait()
+                return
             try:
                 await self._look_round()
             except StoreError as fault:

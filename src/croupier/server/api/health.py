@@ -47,7 +47,8 @@ async def ready(floor: OnFloor) -> Wired:
     """Whether people can be let in: the database answers, and the tables are there."""
     try:
         async with asyncio.timeout(PATIENCE):
-            head = await asyncio.to_thread(floor.store.head, HOUSE_STREAM)
+            loop = asyncio.get_running_loop()
+            head = await loop.run_in_executor(floor.looking, floor.store.head, HOUSE_STREAM)
     except TimeoutError:
         raise StoreError("the database does not answer") from None
     if not head.number:
