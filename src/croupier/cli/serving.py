@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import secrets
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from croupier.cli.options import count_option, described
 from croupier.cli.output import show
+
+if TYPE_CHECKING:
+    from croupier.house.store import Store
 
 Database = Annotated[
     str | None,
@@ -60,7 +63,7 @@ def serve(
     store = Store.open(url)
     open_first_tables(store)
     if operator is not None:
-        _require_operator(store, operator)
+        require_operator(store, operator)
     settings = Settings(
         database=url,
         host=host,
@@ -85,22 +88,24 @@ def serve(
         show("Closed; no round was in play.")
 
 
-def _require_operator(store: object, name: str) -> None:
+def require_operator(store: Store, name: str) -> None:
     """Make an operator of that name, if there is none."""
-    from croupier.errors import PersonError
+    from croupier.errors import NameTaken, PersonError, PersonUnknown
     from croupier.house.people import OPERATOR, People
-    from croupier.house.store import Store, now
+    from croupier.house.store import now
 
-    assert isinstance(store, Store), "it has just been opened"
     people = People(store, now)
     try:
         found = people.find(name)
-    except PersonError:
+    except PersonUnknown:
         given = os.environ.get("CROUPIER_PASSWORD")
         password = given or secrets.token_urlsafe(12)
-        people.join(name, password, kind=OPERATOR, actor="house")
-        if not given:
-            show(f"The operator {name} has the password {password}  (it is shown this once)")
-        return
+        try:
+            found, _ = people.join(name, password, kind=OPERATOR, actor="house")
+        except NameTaken:  # another process began at the same moment
+            found = people.find(name)
+        else:
+            if not given:
+                show(f"The operator {name} has the password {password}  (it is shown this once)")
     if not found.runs_the_house:
         raise PersonError(f"{name} is here already, and is no operator: choose another name")

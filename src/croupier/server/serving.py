@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from croupier.errors import ServingError
+from croupier.errors import LeaseLost, ServingError
 from croupier.games import SHEETS, find
 from croupier.house.acts import HOUSE_STREAM
 from croupier.house.host import THE_HOUSE, opening
@@ -46,11 +46,9 @@ def open_first_tables(store: Store) -> None:
     """A new house opens with a table for each rule sheet, so that there is something to sit down at."""
     if store.head(HOUSE_STREAM).number > 1 or store.open_tables():
         return
-    for key in SHEETS:
-        game = find(key)
-        terms = Terms(f"{key}-1", game.name, str(game))
-        (refused,) = store.append([opening(store.name, terms, THE_HOUSE, now())])
-        if refused is not None:
+    first = [Terms(f"{key}-1", find(key).name, str(find(key))) for key in SHEETS]
+    for refused in store.append([opening(store.name, terms, THE_HOUSE, now()) for terms in first]):
+        if refused is not None and not isinstance(refused, LeaseLost):  # another process began at the same moment
             raise refused
 
 

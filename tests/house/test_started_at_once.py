@@ -1,0 +1,39 @@
+"""Processes that are started at the same moment on an empty database: the house is founded once, and nobody fails."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from croupier.cli.serving import require_operator
+from croupier.games import SHEETS
+from croupier.house.audit import audit
+from croupier.house.people import OPERATOR, People
+from croupier.house.store import Store, now
+from croupier.server.serving import open_first_tables
+
+PROCESSES = 3
+
+
+def test_several_processes_found_one_house(empty_postgres_url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    at_once = threading.Barrier(PROCESSES)
+
+    def begins() -> str:
+        at_once.wait()
+        store = Store.open(empty_postgres_url)
+        at_once.wait()
+        open_first_tables(store)
+        at_once.wait()
+        require_operator(store, "Olga")
+        store.close()
+        return store.name
+
+    with ThreadPoolExecutor(PROCESSES) as threads:
+        names = {begun.result() for begun in [threads.submit(begins) for _ in range(PROCESSES)]}
+    assert len(names) == 1
+    assert capsys.readouterr().out.count("has the password") == 1
+    store = Store.open(empty_postgres_url)
+    assert store.open_tables() == sorted(f"{key}-1" for key in SHEETS)
+    assert People(store, now).find("Olga").kind == OPERATOR
+    store.close()
+    assert audit(empty_postgres_url).holds
