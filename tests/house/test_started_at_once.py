@@ -19,6 +19,13 @@ def test_several_processes_found_one_house(empty_postgres_url: str, capsys: pyte
     at_once = threading.Barrier(PROCESSES)
 
     def begins() -> str:
+        try:
+            return begun()
+        except BaseException:
+            at_once.abort()  # nobody waits for whoever fails
+            raise
+
+    def begun() -> str:
         at_once.wait()
         store = Store.open(empty_postgres_url)
         at_once.wait()
@@ -29,7 +36,7 @@ def test_several_processes_found_one_house(empty_postgres_url: str, capsys: pyte
         return store.name
 
     with ThreadPoolExecutor(PROCESSES) as threads:
-        names = {begun.result() for begun in [threads.submit(begins) for _ in range(PROCESSES)]}
+        names = {each.result() for each in [threads.submit(begins) for _ in range(PROCESSES)]}
     assert len(names) == 1
     assert capsys.readouterr().out.count("has the password") == 1
     store = Store.open(empty_postgres_url)
