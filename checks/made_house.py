@@ -12,7 +12,6 @@ from typing import Any
 from sqlalchemy import event
 
 from croupier.games import SHEETS
-from croupier.house.acts import OperatorActed
 from croupier.house.host import Host, Prepared, opening
 from croupier.house.people import OPERATOR, People
 from croupier.house.requests import (
@@ -72,7 +71,6 @@ class MadeHouse:
         for number, posting in enumerate(self.tables, start=1):
             terms = Terms(f"table-{number}", posting.title(), posting)
             self._write(opening(self.store.name, terms, "Olga", self.clock()))
-            self.people.act("Olga", [OperatorActed(terms.table, "opened")])
             hosted, head = self.store.hosted(terms.table)
             self.hosts.append(Host(hosted, head, None, self._secret))
         for name in self.names:

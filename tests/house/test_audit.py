@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from croupier.house.chain import Entry
 from croupier.house.schema import balances, heads, log, movements, round_seats, rounds, standings
 from croupier.house.snapshot import snapshot
 from croupier.table.round import Round
-from tests.house.made import CHECKED, all_rows, altered, change, double, falsifying, forged, make, undone, where
+from tests.house.made import CHECKED, Forge, all_rows, altered, change, double, falsifying, forged, make, undone, where
 
 TABLE = "table/table-1"
 
@@ -472,3 +473,45 @@ def test_a_byte_of_the_file_that_is_changed_is_found_or_changes_no_row(tmp_path:
 @pytest.mark.slow
 def test_many_bytes_of_the_file_that_are_changed_are_found_or_change_no_row(tmp_path: Path) -> None:
     require_flips_found(tmp_path, flips=2_000, seed=6)
+
+
+# Acts of whoever runs a table, which stand in two streams.
+
+
+def noted(connection: Connection) -> list[int]:
+    """The entries of the house that note an act."""
+    return [row["number"] for row in all_rows(connection, log) if '"act":"operator"' in row["happened"]]
+
+
+def at_entry(at: int, change: Callable[[list[dict[str, Any]]], None]) -> Forge:
+    return lambda number, acts: change(acts) if number == at else None
+
+
+def adding(more: dict[str, Any], acts: list[dict[str, Any]]) -> None:
+    acts.append(more)
+
+
+def test_an_act_without_its_note_is_found(falsified: Connection) -> None:
+    first, *_, last = noted(falsified)
+    for gone in (first, last):
+        with undone(falsified):
+            forged(falsified, "house", at_entry(gone, list.clear))
+            assert found(falsified) == "log"
+
+
+def test_a_note_without_its_act_is_found(falsified: Connection) -> None:
+    *_, last = noted(falsified)
+    made_up = {"act": "operator", "table": "table-1", "did": "closed"}
+    for table in ("table-1", "nowhere"):
+        with undone(falsified):
+            forged(falsified, "house", at_entry(last, partial(adding, {**made_up, "table": table})))
+            assert found(falsified) == "log"
+
+
+def test_a_note_of_another_act_or_by_somebody_else_is_found(falsified: Connection) -> None:
+    *_, last = noted(falsified)
+    with undone(falsified):
+        forged(falsified, "house", at_entry(last, lambda acts: acts[0].update(did="closed")))
+        assert found(falsified) == "log"
+    forged(falsified, "house", lambda _, __: None, lambda number, by: "Person 1" if number == last else by)
+    assert found(falsified) == "log"

@@ -7,14 +7,15 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 
 from croupier.errors import AlreadyDone, ChainBroken, CroupierError, LeaseLost, StakeError, StoreError
-from croupier.house.acts import HOUSE_STREAM, ChipsIssued, ChipsReturned, PersonCame
+from croupier.house.acts import HOUSE_STREAM, Act, ChipsIssued, ChipsReturned, OperatorActed, PersonCame
 from croupier.house.chain import checked
 from croupier.house.following import ISSUER, Transfer
 from croupier.house.happenings import Committed, Opened
-from croupier.house.host import Host
-from croupier.house.requests import GetUp, PutDown, Ready, SitDown
+from croupier.house.host import Host, opening
+from croupier.house.requests import Close, GetUp, PutDown, Ready, Repost, SitDown
 from croupier.house.schema import balances, log, movements, round_seats, rounds, secrets
 from croupier.house.store import Head, Store, happened
+from croupier.house.terms import Terms
 from croupier.house.writing import Writing
 from tests.house.playing import CHIPS, Floor, coming, refusal, written
 
@@ -239,6 +240,31 @@ def test_what_no_database_takes_is_refused_alone(store: Store, floor: Floor, hos
         others = [floor.hosts(f"table-{number}") for number in range(3)]
     assert [each.head.number for each in others] == [6] * 3
     assert store.head("table/river").number == 1
+
+
+def test_acts_of_whoever_runs_a_table_are_noted_with_their_entries(store: Store, floor: Floor, host: Host) -> None:
+    reposting = host.asks_itself(Repost("river-holdem maximum=9000"), 7, "olga")
+    assert reposting.writing is not None
+    others = [
+        opening(store.name, Terms(name, name, "river-holdem"), by, 8) for name, by in (("a", "olga"), ("b", "house"))
+    ]
+    came = floor.acted(ChipsIssued("bob", 1, "tip"))  # which goes to the same stream as the notes
+    assert store.append([reposting.writing, came, *others]) == [None] * 4
+    *_, third, second, first = [(entry, happened(entry, Act)) for entry, _ in store.entries(HOUSE_STREAM)]
+    assert third[1] == (ChipsIssued("bob", 1, "tip"),)
+    assert (second[0].actor, second[0].at) == ("olga", 7)
+    assert second[1] == (OperatorActed("river", "posted river-holdem maximum=9000"),)
+    assert (first[0].actor, first[0].at, first[1]) == ("olga", 8, (OperatorActed("a", "opened"),))
+
+
+def test_an_act_that_is_refused_is_not_noted(store: Store, floor: Floor, host: Host) -> None:
+    late = floor.hosts("river")
+    floor.does(host, "ann", SitDown(500))
+    closing = late.asks_itself(Close(), 7, "olga")
+    assert closing.writing is not None
+    before = store.head(HOUSE_STREAM)
+    assert isinstance(refusal(store, closing.writing), LeaseLost)
+    assert store.head(HOUSE_STREAM) == before
 
 
 def test_secrets_stay_with_the_table_until_they_are_everybodys(store: Store, floor: Floor, host: Host) -> None:

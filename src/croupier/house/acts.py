@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 HOUSE_STREAM = "house"
+THE_HOUSE = "house"
+"""Who asks when the clock does, or whoever starts the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class ChipsReturned:
 
 @dataclass(frozen=True, slots=True)
 class OperatorActed:
-    """An operator opened, reposted or closed a table; the table's own stream has what came of it."""
+    """Somebody opened, reposted or closed a table: written down together with the table's own entry of it."""
 
     table: str
     did: str

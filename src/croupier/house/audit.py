@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import zip_longest
 from typing import Any
 
 from sqlalchemy import Connection, func, select, text
@@ -20,8 +21,8 @@ from sqlalchemy import Table as Rowed
 from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import CroupierError
-from croupier.house.acts import HOUSE_STREAM, Act, Founded
-from croupier.house.audited_table import AuditedTable, StreamEntries
+from croupier.house.acts import HOUSE_STREAM, Act, Founded, OperatorActed
+from croupier.house.audited_table import AuditedTable, Noted, StreamEntries
 from croupier.house.chain import Entry
 from croupier.house.compared import NOTHING, Difference, Differs, Rows, differs
 from croupier.house.following import ISSUER, Follows, Posted, Transfer, from_house, may_owe
@@ -123,6 +124,8 @@ class _Auditing:
     chips: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     people: dict[str, tuple[str, str | None]] = field(default_factory=dict)
     """As what everybody came in, and the digest of what is kept of their password."""
+    noted: dict[str, list[Noted]] = field(default_factory=lambda: defaultdict(list))
+    """What stands in the house's own stream of acts at its tables, by table."""
     posted: dict[str, Posted] = field(default_factory=dict)
     heads: dict[str, Head] = field(default_factory=dict)
     others: list[str] = field(default_factory=list)
@@ -135,6 +138,7 @@ class _Auditing:
         for stream in streams:
             if stream != HOUSE_STREAM:
                 self._read_table(stream)
+        self._require_no_other_notes()
         self.tell("comparing balances", self.entries, self.of)
         self._require_heads()
         self._require_balances()
@@ -188,6 +192,9 @@ class _Auditing:
             follows = from_house(acts)
             stream.require_moved(entry, follows.transfers)
             self._know_people(entry, follows)
+            for act in acts:
+                if isinstance(act, OperatorActed):
+                    self.noted[act.table].append(Noted(entry.number, entry.actor, entry.at, act.did))
             self.happenings += len(acts)
             self._went_on(follows.transfers)
         self.heads[HOUSE_STREAM] = stream.head
@@ -218,6 +225,7 @@ class _Auditing:
         audited = AuditedTable(self.connection, self.house, stream.removeprefix(table_stream("")))
         for follows in audited.replay():
             self._went_on(follows.transfers)
+        self._require_noted(stream, audited.acts)
         self.heads[stream] = audited.entries.head
         self.happenings += audited.happenings
         self.rounds += audited.rounds
@@ -226,6 +234,20 @@ class _Auditing:
             self.posted[audited.posted.table] = audited.posted
         if audited.others:
             self.others.append(audited.others)
+
+    def _require_noted(self, stream: str, acts: Sequence[Noted]) -> None:
+        """Each act of somebody who runs a table stands in both streams."""
+        table = stream.removeprefix(table_stream(""))
+        for act, noted in zip_longest(acts, self.noted.pop(table, [])):
+            if act != noted:
+                if noted is None:
+                    raise differs("log", f"no note of {table} that {act}", "one", stream, act.entry)
+                should = NOTHING if act is None else f"{table}: {act}"
+                raise differs("log", f"{table}: {noted}", should, HOUSE_STREAM, noted.entry)
+
+    def _require_no_other_notes(self) -> None:
+        for table, noted in self.noted.items():
+            raise differs("log", f"{table}: {noted[0]}", NOTHING, HOUSE_STREAM, noted[0].entry)
 
     def _went_on(self, transfers: Iterable[Transfer]) -> None:
         for each in transfers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple
+from dataclasses import astuple, dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -13,7 +13,7 @@ from croupier.errors import ChainBroken, CroupierError, SeedError
 from croupier.house.by_money import ByMoney
 from croupier.house.chain import Entry, checked
 from croupier.house.compared import Differs, Rows, differs
-from croupier.house.following import Ended, Follows, Posted, Transfer, follows, transfers_of
+from croupier.house.following import Ended, Follows, Posted, Transfer, acts_of, follows, transfers_of
 from croupier.house.happenings import Closed, Committed, Happening, Opened, Reposted, Revealed
 from croupier.house.hosted import Hosted, Step
 from croupier.house.replay import Otherwise, carried_out, game_after, opened
@@ -24,6 +24,19 @@ from croupier.house.store import Head, happened, table_stream
 from croupier.table.commitment import commitment
 
 SECRETS_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """An act of somebody who runs a table, as an entry of the table tells it, or one of the house."""
+
+    entry: int = field(compare=False)
+    actor: str
+    at: int
+    did: str
+
+    def __str__(self) -> str:
+        return f"{self.actor} {self.did} it at {self.at}"
 
 
 class StreamEntries:
@@ -69,6 +82,8 @@ class AuditedTable:
         self.others = ""
         """From where on only chain and money are checked, since the rules are others in this version."""
         self.posted: Posted | None = None
+        self.acts: list[Noted] = []
+        """What must stand in the house's own stream beside it."""
         self.entries = StreamEntries(connection, self.stream)
         self._house, self._table = house, table
         self._hosted: Hosted | None = None
@@ -105,6 +120,8 @@ class AuditedTable:
                 self._require_round(entry, ended, happenings)
             self._require_standing(entry)
             self.posted = found.posted or self.posted
+            acts = acts_of(self._table, entry.actor, happenings)
+            self.acts += [Noted(entry.number, entry.actor, entry.at, act.did) for act in acts]
             self.happenings += len(happenings)
             yield found
         last = self.entries.head.number

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from croupier.house.acts import Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
-from croupier.house.happenings import Closed, Happening, Opened, Reposted
+from croupier.house.acts import THE_HOUSE, Act, ChipsIssued, ChipsReturned, OperatorActed, PasswordSet, PersonCame
+from croupier.house.happenings import Closed, Happening, Opened, Reposted, WillClose, WillRepost
 from croupier.house.hosted import Hosted, Step
 from croupier.table.commands import Moved
 from croupier.table.commitment import proof
@@ -112,6 +112,25 @@ def follows(step: Step) -> Follows:
 def transfers_of(table: str, happenings: Iterable[Happening]) -> tuple[Transfer, ...]:
     """The movements between accounts in an entry of a table."""
     return tuple(_transfers(table, (move for each in happenings if isinstance(each, Moved) for move in each.movements)))
+
+
+def acts_of(table: str, actor: str, happenings: Iterable[Happening]) -> tuple[OperatorActed, ...]:
+    """What is noted in the house's own stream of an entry of a table: what somebody did who runs it."""
+    if actor == THE_HOUSE:
+        return ()
+    return tuple(OperatorActed(table, did) for each in happenings if (did := _did(each)))
+
+
+def _did(happening: Happening) -> str:
+    match happening:
+        case Opened():
+            return "opened"
+        case WillRepost(posting):
+            return f"posted {posting}"
+        case WillClose():
+            return "closed"
+        case _:
+            return ""
 
 
 def from_house(acts: Iterable[Act]) -> Follows:

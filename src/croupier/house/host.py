@@ -7,10 +7,12 @@ the table is as it was.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from croupier.house.acts import THE_HOUSE, Act
 from croupier.house.chain import BEGINNING, Entry
-from croupier.house.following import follows
+from croupier.house.following import acts_of, follows
 from croupier.house.happenings import Happening, Opened
 from croupier.house.hosted import DrawSecret, Hosted, Step
 from croupier.house.leases import Lease
@@ -25,8 +27,6 @@ from croupier.table.events import Chose
 
 ENTRIES_BETWEEN_STANDINGS = 20
 """How many entries are read again at most, and a round, before a table can go on after a restart."""
-THE_HOUSE = "house"
-"""Who asks when the clock does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,8 @@ class Host:
         entry = Entry(stream, number, at, actor, key, told([bare(each) for each in step.happenings]), self.head.hash)
         due = step.hosted.closed or number - self._stood >= ENTRIES_BETWEEN_STANDINGS
         standing = written(step.hosted) if due and is_quiet(step.hosted) else ""
-        writing = Writing(entry, follows(step), secrets=step.secrets, lease=self.lease, standing=standing)
+        noted = _noted(self.hosted.terms.table, actor, step.happenings)
+        writing = Writing(entry, follows(step), secrets=step.secrets, noted=noted, lease=self.lease, standing=standing)
         return Prepared(step.hosted, writing)
 
 
@@ -81,7 +82,14 @@ def opening(house: str, terms: Terms, actor: str, at: int) -> Writing:
     """The first entry of a table."""
     happenings: tuple[Happening, ...] = (Opened(terms),)
     entry = Entry(table_stream(terms.table), 1, at, actor, None, told(happenings), BEGINNING)
-    return Writing(entry, follows(Step(Hosted.opened(house, terms), happenings)))
+    noted = _noted(terms.table, actor, happenings)
+    return Writing(entry, follows(Step(Hosted.opened(house, terms), happenings)), noted=noted)
+
+
+def _noted(table: str, actor: str, happenings: Sequence[Happening]) -> str:
+    """What goes into the house's own stream with an entry, if anything."""
+    acts = acts_of(table, actor, happenings)
+    return told(acts, Act) if acts else ""
 
 
 def bare(happening: Happening) -> Happening:

@@ -15,7 +15,8 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, text
 
 from croupier.errors import LeaseLost
-from croupier.house.chain import Entry
+from croupier.house.acts import HOUSE_STREAM
+from croupier.house.chain import BEGINNING, Entry
 from croupier.house.following import Ended, Follows, may_owe
 from croupier.house.leases import Lease, require
 from croupier.house.schema import balances, heads, log, movements, people, round_seats, rounds, secrets
@@ -30,6 +31,9 @@ class Writing:
     follows: Follows
     _: KW_ONLY
     secrets: tuple[tuple[str, bytes], ...] = ()
+    noted: str = ""
+    """What goes into the house's own stream with it, by the same actor at the same time: the next entry there, whatever
+    that is when it is written."""
     lease: Lease | None = None
     password: str = field(default="", repr=False)
     """What is kept of a new password, of the person that the entry gives one."""
@@ -39,7 +43,7 @@ class Writing:
 
 def write(connection: Connection, writings: Sequence[Writing]) -> None:
     """Write entries down, all of them; whatever is raised, the transaction is to be given up."""
-    ordered = sorted(writings, key=lambda each: (each.entry.stream, each.entry.number))
+    ordered = _in_order(_with_notes(connection, writings))
     entries = [{**_row(each.entry), "hash": each.entry.hash} for each in ordered]  # first: some have no hash at all
     require(connection, [each.lease for each in ordered if each.lease is not None])
     _add(connection, log, entries)
@@ -49,6 +53,32 @@ def write(connection: Connection, writings: Sequence[Writing]) -> None:
     standings = {each.entry.stream: each for each in ordered if each.standing}
     tell(connection, ENTRY, sorted({each.entry.stream.removeprefix("table/") for each in ordered}))
     _put(connection, _STAND, [_stands(each.entry, each.standing) for each in standings.values()])
+
+
+def _in_order(writings: Sequence[Writing]) -> list[Writing]:
+    return sorted(writings, key=lambda each: (each.entry.stream, each.entry.number))
+
+
+def _with_notes(connection: Connection, writings: Sequence[Writing]) -> list[Writing]:
+    """Entries with those that go into the house's own stream with them.
+
+    Whoever writes to that stream waits here for all others who do, and knows then what its next entry is.
+    """
+    of_house = _in_order([each for each in writings if each.entry.stream == HOUSE_STREAM])
+    if not of_house and not any(each.noted for each in writings):
+        return list(writings)
+    head = connection.execute(_HOUSE_HEAD).first()
+    number, last = (0, BEGINNING) if head is None else tuple(head)
+    if of_house:
+        number, last = of_house[-1].entry.number, of_house[-1].entry.hash
+    notes = []
+    for each in writings:
+        if each.noted:
+            by = each.entry
+            note = Entry(HOUSE_STREAM, number + 1, by.at, by.actor, None, each.noted, last)
+            notes.append(Writing(note, Follows()))
+            number, last = note.number, note.hash
+    return [*writings, *notes]
 
 
 def changes(writings: Sequence[Writing]) -> dict[str, int]:
@@ -144,6 +174,7 @@ def _put(connection: Connection, statement: Any, rows: Sequence[Mapping[str, Any
         connection.execute(statement, rows)
 
 
+_HOUSE_HEAD = select(heads.c.number, heads.c.hash).where(heads.c.stream == HOUSE_STREAM).with_for_update()
 _GO_ON = text(
     "UPDATE heads SET number = :number, hash = :hash WHERE stream = :stream AND number = :was AND hash = :previous"
 )

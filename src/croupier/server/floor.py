@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from croupier.errors import CroupierError, StoreError, TableUnknown, TermsError
-from croupier.house.acts import OperatorActed
 from croupier.house.host import Host, opening
 from croupier.house.hosted import DrawSecret
 from croupier.house.leases import Lease
@@ -141,9 +140,7 @@ class Floor:
             if await self._is_known(terms.table):
                 raise TermsError(f"there is, or was, a table called {terms.table}: choose another name")
             await self._write_opening(terms, actor)
-            room = await self._run(terms.table)
-            await self._note(actor, terms.table, "opened")
-            return room
+            return await self._run(terms.table)
 
     async def _write_opening(self, terms: Terms, actor: str) -> None:
         try:
@@ -161,15 +158,10 @@ class Floor:
     async def repost(self, table: str, posting: str, actor: str, key: str | None = None) -> None:
         """Post a table's game otherwise, from the next round on."""
         await self.ask(table, actor, key, Repost(posting))
-        await self._note(actor, table, f"posted {posting}")
 
     async def close_table(self, table: str, actor: str) -> None:
         """Close a table when its round is over."""
         await self.ask(table, actor, None, Close())
-        await self._note(actor, table, "closed")
-
-    async def _note(self, actor: str, table: str, act: str) -> None:
-        await asyncio.to_thread(self.people.act, actor, [OperatorActed(table, act)])
 
     # What rooms tell.
 

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from croupier.errors import AlreadyDone, CroupierError, LeaseLost, StaleView, StoreError, TableClosed
-from croupier.house.host import THE_HOUSE, Host, Prepared
+from croupier.house.acts import THE_HOUSE
+from croupier.house.host import Host, Prepared
 from croupier.house.requests import Close, HouseRequest, Repost, Wish
 from croupier.house.store import table_stream
 from croupier.server.watched import State, Watched

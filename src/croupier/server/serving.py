@@ -13,8 +13,8 @@ import uvicorn
 
 from croupier.errors import LeaseLost, ServingError
 from croupier.games import SHEETS, find
-from croupier.house.acts import HOUSE_STREAM
-from croupier.house.host import THE_HOUSE, opening
+from croupier.house.acts import HOUSE_STREAM, THE_HOUSE
+from croupier.house.host import opening
 from croupier.house.store import Store, now
 from croupier.house.terms import Terms
 from croupier.server.app import application
