@@ -24,6 +24,7 @@ from pathlib import Path
 
 from checks.crashing_player import NAME, next_request
 from croupier.games import SHEETS
+from croupier.house.acts import THE_HOUSE
 from croupier.house.audit import audit
 from croupier.house.host import Host, opening
 from croupier.house.people import GUEST, People, Person
@@ -64,7 +65,7 @@ def template(folder: Path) -> Path:
     store = Store.open(f"sqlite:///{file}")
     People(store, now, welcome=100_000)._come(Person(NAME, GUEST))
     for key in SHEETS:
-        store.append([opening(store.name, Terms(key, key, key), "operator", now())])
+        store.append([opening(store.name, Terms(key, key, key), THE_HOUSE, now())])
     store.close()
     return file
 

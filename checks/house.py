@@ -38,7 +38,7 @@ from croupier.games import SHEETS
 from croupier.house.audit import audit
 from croupier.house.following import ISSUER
 from croupier.house.hosted import Hosted
-from croupier.house.people import People
+from croupier.house.people import GUEST, OPERATOR, People, Person
 from croupier.house.requests import (
     BeBack,
     BringChips,
@@ -255,8 +255,8 @@ class World:
     async def start(self) -> None:
         """Open the house for the first time."""
         people = People(self.store, self.clock.wall, welcome=CHIPS)
-        for client in self.clients:
-            people._come(_guest(client.name))
+        for person in (Person("operator", OPERATOR), *(Person(client.name, GUEST) for client in self.clients)):
+            people._come(person)
             self.issued += CHIPS
         await self.open_server()
         assert self.floor is not None, "it has just been opened"
@@ -444,12 +444,6 @@ def _fast(store: Store) -> Store:
     raw.cursor().execute("PRAGMA synchronous = OFF")
     raw.close()
     return store
-
-
-def _guest(name: str) -> Any:
-    from croupier.house.people import GUEST, Person
-
-    return Person(name, GUEST)
 
 
 def _stakes(game: Game, rng: random.Random) -> dict[str, int]:

@@ -51,6 +51,23 @@ def test_an_audit_says_what_was_checked_and_that_it_holds(url: str) -> None:
         assert part in done.stdout
 
 
+def test_an_audit_keeps_the_last_entries_and_finds_them_missing_later(url: str, tmp_path: Path) -> None:
+    kept = tmp_path / "heads"
+    audit = ("audit", "--database", url, "--heads", str(kept))
+    assert asked(*audit).exit_code == 0
+    first, *others = kept.read_text().splitlines()
+    assert first.endswith(" house")
+    assert asked(*audit).exit_code == 0
+    other = ("1" if first[0] == "0" else "0") + first[1:]
+    kept.write_text("\n".join([other, *others]))
+    done = asked(*audit)
+    assert done.exit_code == 1
+    assert f"not      the one with the hash {other[:64]}, as was kept" in done.stdout
+    assert kept.read_text().startswith(other), "what does not hold is not kept"
+    kept.write_text("no hash at all\n")
+    assert "line 1: a hash, a number and a stream should stand there" in refused(*audit)
+
+
 def test_an_audit_names_the_first_difference_and_ends_with_1(damaged: str) -> None:
     done = asked("audit", "--database", damaged)
     assert done.exit_code == 1

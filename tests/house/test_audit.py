@@ -18,8 +18,8 @@ from sqlalchemy import Connection, Table, delete, insert, update
 
 from croupier.errors import StoreError
 from croupier.house.audit import Audited, audit, audit_of
-from croupier.house.chain import Entry
-from croupier.house.schema import balances, heads, log, movements, round_seats, rounds, standings
+from croupier.house.chain import Entry, Head
+from croupier.house.schema import balances, heads, log, movements, round_seats, rounds, standings, tokens
 from croupier.house.snapshot import snapshot
 from croupier.table.round import Round
 from tests.house.made import CHECKED, Forge, all_rows, altered, change, double, falsifying, forged, make, undone, where
@@ -515,3 +515,43 @@ def test_a_note_of_another_act_or_by_somebody_else_is_found(falsified: Connectio
         assert found(falsified) == "log"
     forged(falsified, "house", lambda _, __: None, lambda number, by: "Person 1" if number == last else by)
     assert found(falsified) == "log"
+
+
+@pytest.mark.parametrize("act", ["issued", "returned", "operator"])
+def test_what_only_an_operator_may_do_is_done_by_one(falsified: Connection, act: str) -> None:
+    """Looked at before the note is held against the table, where it is another's too."""
+    *_, last = [
+        row["number"]
+        for row in all_rows(falsified, log)
+        if f'"act":"{act}"' in row["happened"] and '"act":"came"' not in row["happened"] and row["stream"] == "house"
+    ]
+    forged(falsified, "house", lambda _, __: None, lambda number, by: "Person 2" if number == last else by)
+    difference = audit_of(falsified).difference
+    assert difference is not None
+    assert (difference.where, difference.stream, difference.should) == ("log", "house", "by an operator")
+    assert "Person 2, member" in difference.stands
+
+
+def test_a_token_of_somebody_who_never_came_is_found(falsified: Connection) -> None:
+    falsified.execute(insert(tokens).values(digest="0" * 64, person="Nobody", expires_at=1))
+    assert found(falsified) == "tokens"
+
+
+# What was kept elsewhere.
+
+
+def test_what_was_kept_shows_a_log_that_was_cut_off_or_written_anew(made: MadeHouse, falsified: Connection) -> None:
+    kept = audit_of(falsified).last
+    assert set(kept) == {"house", TABLE, "table/table-2"}
+    assert audit_of(falsified, kept=kept).holds
+    earlier = {"house": Head(3, hash_of(falsified, "house", 3))}
+    assert audit_of(falsified, kept=earlier).holds
+    for wrong in (Head(3, "f" * 64), Head(kept["house"].number + 1, "f" * 64)):
+        difference = audit_of(falsified, kept={"house": wrong}).difference
+        assert difference is not None
+        assert (difference.where, difference.stream, difference.entry) == ("log", "house", wrong.number)
+
+
+def hash_of(connection: Connection, stream: str, number: int) -> str:
+    rows = all_rows(connection, log)
+    return str(next(row["hash"] for row in rows if (row["stream"], row["number"]) == (stream, number)))

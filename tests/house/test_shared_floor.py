@@ -14,6 +14,7 @@ from croupier.house import asked, lines
 from croupier.house.asked import Left
 from croupier.house.audit import audit
 from croupier.house.host import opening
+from croupier.house.people import GUEST, Person
 from croupier.house.requests import Choose, GetUp, PutDown, Ready, SitDown
 from croupier.house.schema import asked as rows
 from croupier.house.store import Store
@@ -234,7 +235,7 @@ def test_a_server_that_hangs_keeps_nobody_from_closing_the_house(
         store = Store.open(postgres_url)
         floor = SharedFloor(store)
         await floor.start()
-        playing.Floor(store).comes("ann")
+        floor.people._come(Person("ann", GUEST))
         await floor.open(Terms("river", "River", "river-holdem"), "house")
         watcher = floor.rooms["river"].watch("ann")
         with postgres.hangs():

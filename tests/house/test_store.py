@@ -8,13 +8,13 @@ from sqlalchemy.exc import IntegrityError
 
 from croupier.errors import AlreadyDone, ChainBroken, CroupierError, LeaseLost, StakeError, StoreError
 from croupier.house.acts import HOUSE_STREAM, Act, ChipsIssued, ChipsReturned, OperatorActed, PersonCame
-from croupier.house.chain import checked
+from croupier.house.chain import Head, checked
 from croupier.house.following import ISSUER, Transfer
 from croupier.house.happenings import Committed, Opened
 from croupier.house.host import Host, opening
 from croupier.house.requests import Close, GetUp, PutDown, Ready, Repost, SitDown
 from croupier.house.schema import balances, log, movements, round_seats, rounds, secrets
-from croupier.house.store import Head, Store, happened
+from croupier.house.store import Store, happened
 from croupier.house.terms import Terms
 from croupier.house.writing import Writing
 from tests.house.playing import CHIPS, Floor, coming, refusal, written

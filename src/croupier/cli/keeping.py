@@ -25,11 +25,28 @@ Force = Annotated[bool, typer.Option("--force", help="Replace a file that is the
 
 
 @described("Replay a whole house and compare every row. It names the first difference.")
-def audit(*, database: Database = None, as_json: AsJson = False) -> None:
+def audit(
+    *,
+    database: Database = None,
+    heads: Annotated[
+        Path | None,
+        typer.Option(
+            "--heads",
+            metavar="FILE",
+            help="Last entries that an earlier audit kept there must still be in the log; then those of now are kept. "
+            "It belongs where whoever runs the house cannot change it.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     from croupier.house.audit import audit as audited
+    from croupier.house.kept_heads import read_heads, write_heads
 
     url = _address(database)
-    found = answered(lambda tell: audited(url, _entries(tell)))
+    kept = {} if heads is None else read_heads(heads)
+    found = answered(lambda tell: audited(url, _entries(tell), kept))
+    if heads is not None and found.holds:
+        write_heads(heads, found.last)
     if as_json:
         show_json(found)
     else:

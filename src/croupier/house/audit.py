@@ -2,15 +2,18 @@
 
 Each request is carried out anew, so that what was written down is what happens; the shoes are made from their secrets,
 so that the cards are those that were committed to; and whatever follows from that is what must stand in the other
-tables, no less and no more. Only who is let in with what (``tokens``), who runs which table (``leases``) and what is on
-its way between processes (``asked``) does not follow from the log and is not looked at.
+tables, no less and no more. Only with what people are let in (``tokens``), who runs which table (``leases``) and what
+is on its way between processes (``asked``) does not follow from the log and is not looked at.
+
+An audit sees what stands in the database. A log that was written anew as a whole, or that ends earlier than it did,
+holds as well: that shows only beside its last entries as they were kept elsewhere (``kept_heads``).
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import zip_longest
@@ -21,11 +24,12 @@ from sqlalchemy import Table as Rowed
 from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import CroupierError
-from croupier.house.acts import HOUSE_STREAM, Act, Founded, OperatorActed
+from croupier.house.acts import HOUSE_STREAM, THE_HOUSE, Act, ChipsIssued, ChipsReturned, Founded, OperatorActed
 from croupier.house.audited_table import AuditedTable, Noted, StreamEntries
-from croupier.house.chain import Entry
+from croupier.house.chain import Entry, Head
 from croupier.house.compared import NOTHING, Difference, Differs, Rows, differs
 from croupier.house.following import ISSUER, Follows, Posted, Transfer, from_house, may_owe
+from croupier.house.people import OPERATOR
 from croupier.house.schema import (
     balances,
     heads,
@@ -38,10 +42,12 @@ from croupier.house.schema import (
     secrets,
     standings,
     tables,
+    tokens,
 )
 from croupier.house.snapshot import rows, snapshot
-from croupier.house.store import Head, happened, table_stream
+from croupier.house.store import happened, table_stream
 from croupier.table.commitment import prefixed
+from croupier.wire.codec import dumps
 from croupier.wire.statements import told
 
 ENTRIES_BETWEEN_WORDS = 500
@@ -66,6 +72,8 @@ class Audited:
     """The play money that the house has given out."""
     heads: str
     """A hash of the last entries of all streams: as long as it is known, nothing before them can be changed."""
+    last: Mapping[str, Head]
+    """These last entries, by stream: kept elsewhere, they can be held against a later audit."""
     others: tuple[str, ...] = ()
     """Where the rules are others in this version, so that only chain and money were checked."""
     difference: Difference | None = None
@@ -82,15 +90,18 @@ def silent(_: str, __: int, ___: int) -> None:
     """Tell nobody."""
 
 
-def audit(url: str, tell: Tell = silent) -> Audited:
-    """Check the house in a database from its first entry to its last, as far as everything holds."""
+def audit(url: str, tell: Tell = silent, kept: Mapping[str, Head] | None = None) -> Audited:
+    """Check the house in a database from its first entry to its last, as far as everything holds.
+
+    Last entries of streams that were kept from before must still be in them.
+    """
     with snapshot(url) as connection:
-        return audit_of(connection, tell)
+        return audit_of(connection, tell, kept)
 
 
-def audit_of(connection: Connection, tell: Tell = silent) -> Audited:
+def audit_of(connection: Connection, tell: Tell = silent, kept: Mapping[str, Head] | None = None) -> Audited:
     """The same of a snapshot."""
-    auditing = _Auditing(connection, tell)
+    auditing = _Auditing(connection, tell, kept or {})
     try:
         auditing.run()
     except Differs as fault:
@@ -114,6 +125,7 @@ class _Auditing:
 
     connection: Connection
     tell: Tell
+    kept: Mapping[str, Head]
     house: str = ""
     of: int = 0
     entries: int = 0
@@ -139,11 +151,13 @@ class _Auditing:
             if stream != HOUSE_STREAM:
                 self._read_table(stream)
         self._require_no_other_notes()
+        self._require_kept()
         self.tell("comparing balances", self.entries, self.of)
         self._require_heads()
         self._require_balances()
         self._require_people()
         self._require_tables()
+        self._require_tokens()
         self._require_nothing_else()
 
     def found(self, difference: Difference | None) -> Audited:
@@ -157,6 +171,7 @@ class _Auditing:
             people=len(self.people),
             chips=-self.chips.get(ISSUER, 0),
             heads=_hash_of(self.heads),
+            last=self.heads,
             others=tuple(self.others),
             difference=difference,
         )
@@ -193,6 +208,7 @@ class _Auditing:
             stream.require_moved(entry, follows.transfers)
             self._know_people(entry, follows)
             for act in acts:
+                self._require_allowed(entry, act)
                 if isinstance(act, OperatorActed):
                     self.noted[act.table].append(Noted(entry.number, entry.actor, entry.at, act.did))
             self.happenings += len(acts)
@@ -221,6 +237,23 @@ class _Auditing:
                 raise differs("log", f"a password of {name}", "one of somebody there", HOUSE_STREAM, entry.number)
             self.people[name] = self.people[name][0], digest
 
+    def _require_allowed(self, entry: Entry, act: Act) -> None:
+        """Whoever gave chips to others, took some or ran a table was an operator by then, or the table was theirs."""
+        match act:
+            case ChipsIssued(person, _, _):
+                allowed = entry.actor in (person, THE_HOUSE)
+            case OperatorActed(table, _):
+                opener = self.noted[table][0].actor if self.noted[table] else entry.actor
+                allowed = entry.actor == opener and entry.actor in self.people
+            case ChipsReturned():
+                allowed = False
+            case _:
+                return
+        kind, _ = self.people.get(entry.actor, ("nobody", None))
+        if not allowed and kind != OPERATOR:
+            stands = f"{dumps(act, Act)} by {entry.actor}, {kind}"
+            raise differs("log", stands, "by an operator", HOUSE_STREAM, entry.number)
+
     def _read_table(self, stream: str) -> None:
         audited = AuditedTable(self.connection, self.house, stream.removeprefix(table_stream("")))
         for follows in audited.replay():
@@ -244,6 +277,15 @@ class _Auditing:
                     raise differs("log", f"no note of {table} that {act}", "one", stream, act.entry)
                 should = NOTHING if act is None else f"{table}: {act}"
                 raise differs("log", f"{table}: {noted}", should, HOUSE_STREAM, noted.entry)
+
+    def _require_kept(self) -> None:
+        """What were last entries once are still entries: nothing before them was written anew, or cut off."""
+        for stream, head in self.kept.items():
+            at = (log.c.stream == stream) & (log.c.number == head.number)
+            found = self.connection.scalar(select(log.c.hash).where(at))
+            if found != head.hash:
+                stands = NOTHING if found is None else f"an entry with the hash {found}"
+                raise differs("log", stands, f"the one with the hash {head.hash}, as was kept", stream, head.number)
 
     def _require_no_other_notes(self) -> None:
         for table, noted in self.noted.items():
@@ -290,6 +332,12 @@ class _Auditing:
     def _require_tables(self) -> None:
         should = {each.table: (each.table, each.title, each.posting, each.closed) for each in self.posted.values()}
         self._require_rows(tables, should)
+
+    def _require_tokens(self) -> None:
+        """Nobody is let in who never came: with what people are does not follow from the log, but who they are does."""
+        for (name,) in rows(self.connection, select(tokens.c.person).distinct()):
+            if name not in self.people:
+                raise differs("tokens", f"a token of {name}", "only such of people who came in")
 
     def _require_rows(self, table: Rowed, should: dict[str, tuple[Any, ...]]) -> None:
         """A table has these rows, each known by its first column, and no others."""

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 
 from croupier.errors import ChainBroken, CroupierError, SeedError
 from croupier.house.by_money import ByMoney
-from croupier.house.chain import Entry, checked
+from croupier.house.chain import Entry, Head, checked
 from croupier.house.compared import Differs, Rows, differs
 from croupier.house.following import Ended, Follows, Posted, Transfer, acts_of, follows, transfers_of
 from croupier.house.happenings import Closed, Committed, Happening, Opened, Reposted, Revealed
@@ -20,7 +20,7 @@ from croupier.house.replay import Otherwise, carried_out, game_after, opened
 from croupier.house.schema import movements, round_seats, rounds, secrets, standings
 from croupier.house.snapshot import entries, rows
 from croupier.house.standing import is_quiet, written
-from croupier.house.store import Head, happened, table_stream
+from croupier.house.store import happened, table_stream
 from croupier.table.commitment import commitment
 
 SECRETS_AT_ONCE = 500

@@ -16,6 +16,14 @@ BEGINNING = "0" * 64
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """The last entry of a stream."""
+
+    number: int = 0
+    hash: str = BEGINNING
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """What happened by one request: all of it, or nothing."""
 

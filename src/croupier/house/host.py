@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from croupier.house.acts import THE_HOUSE, Act
-from croupier.house.chain import BEGINNING, Entry
+from croupier.house.chain import BEGINNING, Entry, Head
 from croupier.house.following import acts_of, follows
 from croupier.house.happenings import Happening, Opened
 from croupier.house.hosted import DrawSecret, Hosted, Step
 from croupier.house.leases import Lease
 from croupier.house.requests import HouseRequest, Request
 from croupier.house.standing import is_quiet, written
-from croupier.house.store import Head, table_stream, told
+from croupier.house.store import table_stream, told
 from croupier.house.terms import Terms
 from croupier.house.writing import Writing
 from croupier.rules.streets import Choice

@@ -6,7 +6,6 @@ import json
 import secrets as random_secrets
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Engine, bindparam, func, insert, select
@@ -16,7 +15,7 @@ from croupier.errors import AlreadyDone, CroupierError, LeaseLost, NameTaken, St
 from croupier.house import forms  # noqa: F401 - the codec learns of the house's unions
 from croupier.house import leases as leasing
 from croupier.house.acts import HOUSE_STREAM, Act, Founded
-from croupier.house.chain import BEGINNING, Entry, checked
+from croupier.house.chain import BEGINNING, Entry, Head, checked
 from croupier.house.database import engine_of, faults_told, file_to_write
 from croupier.house.following import from_house, may_owe
 from croupier.house.happenings import Happening
@@ -33,14 +32,6 @@ from croupier.wire.codec import decode, encode
 HOUSE_NAME_BYTES = 4
 PAGE = 500
 """How many entries are read at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The last entry of a stream."""
-
-    number: int = 0
-    hash: str = BEGINNING
 
 
 def told(happenings: Sequence[Any], kind: Any = Happening) -> str:
