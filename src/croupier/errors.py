@@ -115,6 +115,12 @@ class TableStopped(CroupierError):
     code = "table/stopped"
 
 
+class ReasonError(CroupierError):
+    """A reason that cannot be written down with what it is for."""
+
+    code = "table/reason"
+
+
 class TermsError(CroupierError):
     """Terms that no table can be opened on."""
 
