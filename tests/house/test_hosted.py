@@ -2,12 +2,24 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from croupier.errors import OutOfTurn, SeatError, SeedError, StaleView, TableClosed, TableStopped, TermsError
+from croupier.house.checking import check_proof, read_proof
 from croupier.house.clock import Deadlines, waits_for
-from croupier.house.happenings import Closed, Committed, Happening, Opened, Reposted, Revealed, Voided
+from croupier.house.following import follows
+from croupier.house.happenings import (
+    Closed,
+    Committed,
+    Happening,
+    Opened,
+    Reposted,
+    Revealed,
+    Voided,
+    WillRepost,
+)
 from croupier.house.hosted import Hosted
 from croupier.house.requests import (
     BeBack,
@@ -25,12 +37,15 @@ from croupier.house.requests import (
     SitDown,
     StepAway,
     TimeIsUp,
+    Void,
 )
 from croupier.house.sight import seen
+from croupier.house.standing import read_standing, written
 from croupier.house.terms import Terms
-from croupier.table.commands import Happened
+from croupier.table.commands import Happened, Moved, Placed
 from croupier.table.commitment import commitment, committed_shoe
 from croupier.table.events import Chose
+from croupier.table.stakes import least
 from croupier.wire.codec import dumps
 
 ANTE = {"Ante": 10}
@@ -78,6 +93,19 @@ class Played:
             self.asks(name, Ready(self.deal))
         assert self.hosted.table.playing
         return self
+
+    def begun_with_least(self, *names: str) -> "Played":
+        for name in names:
+            self.asks(name, SitDown(500))
+        for name in names:
+            self.asks(name, PutDown(self.deal, least(self.hosted.table.game), name))
+        for name in names:
+            self.asks(name, Ready(self.deal))
+        return self
+
+    def chooses_first(self) -> None:
+        if self.hosted.table.playing and self.hosted.table.round is not None:
+            self.chooses(self.hosted.table.round.choices.options[0].verb)
 
     def chooses(self, verb: str) -> tuple[Happening, ...]:
         table = self.hosted.table
@@ -213,12 +241,10 @@ def test_a_game_is_posted_otherwise_between_rounds_and_never_in_one() -> None:
     happened = table.chooses("fold")
     assert [type(each) for each in happened[-3:]] == [Revealed, Reposted, Committed]
     assert str(table.hosted.table.game) == "river-holdem trips=B"
-    table.asks("ann", PutDown(table.deal, ANTE))
     voided = table.deal
     happened = table.house(Repost("river-holdem"))
     void = next(each for each in happened if isinstance(each, Voided))
     assert (void.round, bytes.fromhex(void.secret)) == (voided, table.secrets[voided])
-    assert not table.hosted.table.bets
     assert table.deal != voided
     with pytest.raises(TermsError, match="open another"):
         table.house(Repost("holdem-88"))
@@ -228,11 +254,118 @@ def test_a_game_is_posted_otherwise_between_rounds_and_never_in_one() -> None:
         table.house(Repost("river-holdem trips=House(999999999,40,25,8,6,4,3) maximum=999999"))
 
 
-def test_a_secret_that_was_exchanged_deals_nothing() -> None:
+def test_bets_that_are_down_are_played_under_the_rules_they_were_put_down_under() -> None:
+    table = Played()
+    table.asks("ann", SitDown(500))
+    table.asks("ann", PutDown(table.deal, ANTE, "my seed"))
+    coming, game = table.hosted.coming, table.hosted.table.game
+    assert [type(each) for each in table.house(Repost("river-holdem trips=B"))] == [WillRepost]
+    assert (table.hosted.coming, table.hosted.table.game) == (coming, game)
+    assert read_standing("h", written(table.hosted)) == table.hosted  # what is still to be posted is not forgotten
+    table.asks("ann", Ready(table.deal))
+    assert [type(each) for each in table.chooses("fold")[-3:]] == [Revealed, Reposted, Committed]
+    table.asks("ann", PutDown(table.deal, ANTE))
+    table.house(Repost("river-holdem"))
+    happened = table.asks("ann", PutDown(table.deal, {}))  # with nothing at stake any more it waits no longer
+    assert [type(each) for each in happened] == [Placed, Voided, Reposted, Committed]
+
+
+# Deals that are void.
+
+
+def test_a_round_that_is_declared_void_gives_everything_back_and_its_secret_away() -> None:
+    table = Played("triple-shot-bonus")
+    table.begun_with_least("ann", "bob")
+    assert table.hosted.dealing is not None
+    deal = table.hosted.dealing.round
+    happened = table.house(Void(deal, "a card was seen"))
+    assert [type(each) for each in happened] == [Happened, Moved, Voided, Committed]
+    assert [table.hosted.table.chips(name) for name in ("ann", "bob")] == [500, 500]
+    last = table.hosted.last
+    assert last is not None
+    assert (last.round, last.secret, last.void) == (deal, table.secrets[deal], "a card was seen")
+    assert last.seeds == {1: "ann", 2: "bob"}
+    told = seen(table.hosted, 9, "")
+    assert told.round is not None
+    assert told.last is not None
+    assert (told.round.over, told.round.void, told.last.void) == (True, "a card was seen", "a card was seen")
+    assert told.last.secret == table.secrets[deal].hex()
+    assert read_standing("h", written(table.hosted)) == table.hosted
+    with pytest.raises(StaleView, match="is not in play"):  # a word that comes too late is not for the next deal
+        table.house(Void(deal, "a card was seen"))
+    with pytest.raises(OutOfTurn, match="is not dealt yet"):
+        table.house(Void(table.deal, "I do not like it"))
+
+
+def test_the_proof_of_a_void_round_holds() -> None:
+    for seed in range(20):
+        table = Played("triple-shot-bonus", seed).begun_with_least("ann", "bob")
+        for _ in range(seed % 5):
+            table.chooses_first()
+        if table.hosted.dealing is None:
+            continue
+        step = table.hosted.asks_itself(Void(table.hosted.dealing.round, "it is late"), table.draw)
+        (ended,) = follows(step).ended
+        assert (ended.void, [each.net for each in ended.seats]) == ("it is late", [0, 0])
+        assert ended.record.endswith("| void: it is late")
+        shown = read_proof(ended.proof)
+        assert shown.commitment == table.hosted.dealing.commitment
+        checked = check_proof(shown, table.hosted.table.game)
+        assert checked.holds, [each for each in checked.steps if not each.holds]
+        assert not check_proof(replace(shown, commitment="0" * 64), table.hosted.table.game).holds
+
+
+def test_a_deal_that_is_thrown_away_is_shown_with_its_secret_and_why() -> None:
+    table = Played()
+    table.asks("ann", SitDown(500))
+    deal = table.deal
+    step = table.hosted.asks_itself(Repost("river-holdem trips=B"), table.draw)
+    (void,) = follows(step).voided
+    told = seen(step.hosted, 9, "").voided
+    assert told is not None
+    assert (told.round, told.secret, told.void) == (deal, table.secrets[deal].hex(), "the game is posted otherwise")
+    assert (void.round, void.secret, void.reason, void.commitment) == (deal, told.secret, told.void, told.commitment)
+    assert commitment(void.round, void.game, void.fingerprint, bytes.fromhex(void.secret)) == void.commitment
+    assert void.game == "river-holdem"
+
+
+def without_secrets(table: Played) -> Hosted:
+    return Hosted.rebuilt("h", table.happened, {deal: bytes(32) for deal in table.secrets})
+
+
+def test_a_secret_that_was_exchanged_or_lost_deals_nothing_until_its_deal_is_declared_void() -> None:
     table = Played().begun("ann")
     assert table.hosted.dealing is not None
-    with pytest.raises(TableStopped, match="another secret"):
-        Hosted.rebuilt("h", table.happened, {table.hosted.dealing.round: bytes(32)})
+    deal = table.hosted.dealing.round
+    for hosted in (without_secrets(table), Hosted.rebuilt("h", table.happened)):
+        assert hosted.table.round is not None
+        for choice in hosted.table.round.choices:
+            with pytest.raises(TableStopped, match=r"h\.river\.1 cannot be dealt from"):
+                hosted.asks("ann", Choose(1, hosted.table.round.number, choice), table.draw)
+        with pytest.raises(TableStopped):
+            hosted.asks_itself(TimeIsUp(1, hosted.table.round.number), table.draw)
+        step = hosted.asks_itself(Void(deal, "the secret is lost"), table.draw)
+        assert step.happenings[2] == Voided(deal, "the secret is lost", "")
+        assert step.hosted.table.chips("ann") == 500
+        (ended,) = follows(step).ended
+        assert (ended.proof, ended.void) == ("", "the secret is lost")
+
+
+def test_bets_on_a_deal_that_can_never_be_opened_go_back_when_it_is_declared_void() -> None:
+    table = Played()
+    table.asks("ann", SitDown(500))
+    table.asks("ann", PutDown(table.deal, ANTE))
+    hosted, deal = without_secrets(table), table.deal
+    for request in (PutDown(deal, {"Ante": 20}), Ready(deal)):
+        with pytest.raises(TableStopped):
+            hosted.asks("ann", request, table.draw)
+    with pytest.raises(TableStopped):
+        hosted.asks_itself(BetsAreClosed(0), table.draw)
+    step = hosted.asks_itself(Void(deal, "the secret is lost"), table.draw)
+    assert [type(each) for each in step.happenings] == [Voided, Placed, Committed]
+    assert not step.hosted.table.bets
+    (void,) = follows(step).voided
+    assert (void.round, void.secret, void.reason) == (deal, "", "the secret is lost")
 
 
 def test_the_clock_outlives_somebody_who_has_just_left() -> None:

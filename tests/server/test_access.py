@@ -67,6 +67,8 @@ ASKED = (
     Asked("GET", "/tables/{table}", *OPEN, "/tables/river-1"),
     Asked("PATCH", "/tables/{table}", *OWN, "/tables/own-{who}", {"post": {"minimum": "5"}}),
     Asked("DELETE", "/tables/{table}", *OWN, "/tables/own-{who}"),
+    Asked("POST", "/tables/{table}/void", 401, 403, 403, 409, "/tables/river-1/void", {"deal": "x", "reason": "late"}),
+    Asked("GET", "/tables/{table}/void-deals", *OPEN, "/tables/river-1/void-deals"),
     Asked("POST", "/tables/{table}/requests", *SIGNED_IN, "/tables/river-1/requests", {"asks": "sit down", "chips": 9}),
 )
 

@@ -15,11 +15,11 @@ from croupier.answers import documents
 from croupier.errors import CroupierError, StoreError
 from croupier.house import people
 from croupier.house.acts import Act
-from croupier.house.history import ActsDone, PastRounds, RoundShown
+from croupier.house.history import ActsDone, PastRounds, RoundShown, VoidDeals
 from croupier.rules.prose import rules_card
 from croupier.server.reckoning import Reckoning
 from croupier.solver.progress import Progress
-from croupier.table.commitment import Proof
+from croupier.table.commitment import Proof, commitment
 from croupier.table.record import read
 from croupier.wire.codec import decode, read_document
 from croupier.wire.posted import PostedGame, game_of
@@ -174,6 +174,74 @@ def test_proofs_hold_and_lies_do_not(house: House, played: str) -> None:
         assert (answer.status_code, answer.json().get("holds")) == (200, False), name
     alone = house.asks("POST", "/verification", json={"record": shown["record"]}).json()
     assert [step["holds"] for step in alone["steps"]] == [True, None]
+
+
+# Rounds and deals that are void.
+
+
+def begins(house: House, table: str, who: str) -> str:
+    """Somebody alone at a table begins a round; its name."""
+    house.wants(table, who, asks="sit down", chips=300)
+    deal = str(house.gets(f"/tables/{table}", who)["coming"]["round"])
+    house.wants(table, who, asks="put down", stakes={"Ante": 10}, deal=deal, seed="mine")
+    assert house.wants(table, who, asks="ready", deal=deal).status_code == 200
+    return deal
+
+
+def test_a_round_is_declared_void_by_an_operator_who_says_why(house: House) -> None:
+    house.opens("void-1", "Ann")
+    deal = begins(house, "void-1", "Ben")
+    said = {"deal": deal, "reason": "a card was seen"}
+    done = house.asks("POST", "/tables/void-1/void", "Olga", json=said, headers={"Idempotency-Key": "once"})
+    assert done.status_code == 200
+    again = house.asks("POST", "/tables/void-1/void", "Olga", json=said, headers={"Idempotency-Key": "once"})
+    assert again.json() == done.json()
+    (past,) = read_document(PastRounds, house.gets("/rounds?table=void-1")).rounds
+    assert (past.round, past.void) == (deal, "a card was seen")
+    assert [(each.person, each.staked, each.net, each.before, each.after) for each in past.people] == [
+        ("Ben", 10, 0, 300, 300)
+    ]
+    seen = house.gets("/tables/void-1")
+    assert (seen["last"]["void"], seen["round"]["void"], seen["dealing"]) == (
+        "a card was seen",
+        "a card was seen",
+        None,
+    )
+    shown = read_document(RoundShown, house.gets(f"/rounds/{deal}"))
+    assert shown.story[-1] == "  the round is void, and every stake goes back: a card was seen"
+    assert house.asks("GET", f"/rounds/{deal}/record").text.endswith("| void: a card was seen")
+    proof = house.gets(f"/rounds/{deal}/proof")
+    assert (proof["commitment"], proof["secret"]) == (seen["last"]["commitment"], seen["last"]["secret"])
+    checked = house.asks("POST", "/verification", json=proof).json()
+    assert checked["holds"], checked
+    acts = read_document(ActsDone, house.gets("/acts?limit=5", "Olga"))
+    assert f"declared {deal} void: a card was seen" in str(acts.entries)
+    late = house.asks("POST", "/tables/void-1/void", "Olga", json=said)
+    assert (late.status_code, late.json()["code"]) == (409, "view/stale")
+    wrong = house.asks("POST", "/tables/void-1/void", "Olga", json={"deal": deal, "reason": "a | b"})
+    assert wrong.status_code == 422
+    assert "a reason is one line" in wrong.json()["detail"]
+
+
+def test_deals_that_were_thrown_away_are_listed_with_their_secrets_and_why(house: House) -> None:
+    house.opens("void-2", "Ann")
+    house.wants("void-2", "Ben", asks="sit down", chips=300)
+    fixed = []
+    for minimum in ("5", "10"):
+        fixed.append(house.gets("/tables/void-2")["coming"])
+        assert house.asks("PATCH", "/tables/void-2", "Ann", json={"post": {"minimum": minimum}}).status_code == 200
+    assert house.gets("/tables/void-2")["voided"]["round"] == fixed[1]["round"]
+    last = read_document(VoidDeals, house.gets("/tables/void-2/void-deals?limit=1"))
+    (before,) = read_document(VoidDeals, house.gets(f"/tables/void-2/void-deals?before={last.before}")).deals
+    for past, was in zip((*last.deals, before), reversed(fixed), strict=True):
+        deal = past.deal
+        assert (deal.round, deal.commitment, deal.reason) == (
+            was["round"],
+            was["commitment"],
+            "the game is posted otherwise",
+        )
+        assert commitment(deal.round, deal.game, deal.fingerprint, bytes.fromhex(deal.secret)) == deal.commitment
+    assert house.asks("GET", "/tables/nowhere/void-deals").status_code == 404
 
 
 # Chips, and what operators do.

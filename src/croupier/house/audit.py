@@ -37,6 +37,7 @@ from croupier.house.schema import (
     secrets,
     standings,
     tables,
+    void_deals,
 )
 from croupier.house.snapshot import rows, snapshot
 from croupier.house.store import Head, happened, table_stream
@@ -287,9 +288,10 @@ class _Auditing:
             for (stream,) in rows(self.connection, select(table.c.stream).distinct()):
                 if stream not in self.heads:
                     raise differs(table.name, f"rows of {stream}", NOTHING)
-        for (table_name,) in rows(self.connection, select(rounds.c.table).distinct()):
-            if table_name not in self.posted:
-                raise differs("rounds", f"rows of {table_name}", NOTHING)
+        for of_table in (rounds, void_deals):
+            for (table_name,) in rows(self.connection, select(of_table.c.table).distinct()):
+                if table_name not in self.posted:
+                    raise differs(of_table.name, f"rows of {table_name}", NOTHING)
         known = select(rounds.c.round).where(rounds.c.round == round_seats.c.round).exists()
         for (name,) in rows(self.connection, select(round_seats.c.round).where(~known)):
             raise differs("round_seats", f"a seat in {name}", NOTHING)

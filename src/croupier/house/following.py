@@ -10,11 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from croupier.house.acts import Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
-from croupier.house.happenings import Closed, Happening, Opened, Reposted
-from croupier.house.hosted import Hosted, Step
+from croupier.house.fixed import Fixed
+from croupier.house.going import Step
+from croupier.house.happenings import Closed, Happening, Opened, Reposted, Voided
+from croupier.house.hosted import Hosted
 from croupier.table.commands import Moved
 from croupier.table.commitment import proof
 from croupier.table.ledger import CASHIER, HOUSE, Movement, is_reserved
+from croupier.table.round import Round
 from croupier.wire.codec import dumps
 
 ISSUER = "issuer"
@@ -72,7 +75,28 @@ class Ended:
     number: int
     record: str
     proof: str
+    """Empty of a round that is void, if its deal can never be checked."""
+    void: str
+    """Why it was declared void, if it was."""
     seats: tuple[SeatInRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VoidDeal:
+    """A deal that no round was dealt from: all that was published of it, and of what, so that anybody can compare."""
+
+    round: str
+    game: str
+    """The game as posted when it was fixed, as records begin with it."""
+    fingerprint: str
+    """The rules then in force."""
+    commitment: str
+    """What was published when it was fixed."""
+    secret: str
+    """What it was of, in hexadecimal digits; empty if that is lost."""
+    seeds: tuple[tuple[int, str], ...]
+    """What people had added, by seat."""
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +116,7 @@ class Follows:
     transfers: tuple[Transfer, ...] = ()
     ended: tuple[Ended, ...] = ()
     posted: Posted | None = None
+    voided: tuple[VoidDeal, ...] = ()
     people: tuple[tuple[str, str], ...] = ()
     """Who came in, and as what."""
     passwords: tuple[tuple[str, str], ...] = field(default=(), repr=False)
@@ -106,6 +131,7 @@ def follows(step: Step) -> Follows:
         transfers=transfers_of(terms.table, step.happenings),
         ended=tuple(_ended(before, after) for before, after in step.ends),
         posted=Posted(terms.table, terms.title, terms.posting, step.hosted.closed) if changed else None,
+        voided=tuple(_voided(step)),
     )
 
 
@@ -145,14 +171,30 @@ def _account(table: str, name: str, other: str) -> str:
     return bankroll(other) if name == CASHIER else at_table(table, name)
 
 
+def _voided(step: Step) -> Iterator[VoidDeal]:
+    """The deal that is void by an entry though no round was dealt from it; no entry has more than one."""
+    deal = step.hosted.voided
+    if deal is not None and any(isinstance(each, Voided) and each.round == deal.round for each in step.happenings):
+        seeds = tuple(sorted(deal.seeds.items()))
+        told = deal.secret.hex()
+        yield VoidDeal(deal.round, deal.game, deal.fingerprint, deal.commitment, told, seeds, deal.void)
+
+
 def _ended(before: Hosted, after: Hosted) -> Ended:
     played, deal = before.table.round, after.last
     assert played is not None, "what is revealed is of a round that was played"
     assert deal is not None, "what is revealed is of a deal that was fixed"
-    shown = proof(played, deal.round, deal.seeds, deal.secret)
     seats = tuple(
         SeatInRound(each.seat, each.name, sum(played.stakes(each.seat).values()), net, each.chips, each.chips + net)
         for each in before.players
         for net in (played.net(each.seat),)
     )
-    return Ended(deal.round, after.terms.table, before.table.rounds, shown.record, dumps(shown), seats)
+    record, shown = played.record, _proof(played, deal)
+    return Ended(deal.round, after.terms.table, before.table.rounds, record, shown, deal.void, seats)
+
+
+def _proof(played: Round, deal: Fixed) -> str:
+    """What it takes to check a deal, if that can be done: of a void one, perhaps never."""
+    if deal.shoe(played.game) is None:
+        return ""
+    return dumps(proof(played, deal.round, deal.commitment, deal.seeds, deal.secret))

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from croupier.house.chain import BEGINNING, Entry
 from croupier.house.following import follows
+from croupier.house.going import Step
 from croupier.house.happenings import Happening, Opened
-from croupier.house.hosted import DrawSecret, Hosted, Step
+from croupier.house.hosted import DrawSecret, Hosted
 from croupier.house.leases import Lease
 from croupier.house.requests import HouseRequest, Request
 from croupier.house.standing import is_quiet, written

@@ -12,9 +12,20 @@ from typing import Any
 
 from croupier.errors import CroupierError
 from croupier.house.chain import Entry
-from croupier.house.happenings import Committed, Happening, Opened, Reposted, SaidReady, Seeded, WillClose, WillRepost
+from croupier.house.going import Step
+from croupier.house.happenings import (
+    Committed,
+    Happening,
+    Opened,
+    Reposted,
+    SaidReady,
+    Seeded,
+    Voided,
+    WillClose,
+    WillRepost,
+)
 from croupier.house.host import bare
-from croupier.house.hosted import DrawSecret, Hosted, Step
+from croupier.house.hosted import DrawSecret, Hosted
 from croupier.house.requests import (
     BeBack,
     BetsAreClosed,
@@ -31,10 +42,11 @@ from croupier.house.requests import (
     SitDown,
     StepAway,
     TimeIsUp,
+    Void,
 )
 from croupier.rules.game import Game
 from croupier.table.commands import Began, Happened, Left, Moved, Placed, Presence, Sat
-from croupier.table.events import Chose
+from croupier.table.events import CalledOff, Chose
 from croupier.table.ledger import Movement, Phase
 from croupier.wire.codec import dumps
 
@@ -95,6 +107,10 @@ def asked(hosted: Hosted, actor: str, happenings: Sequence[Happening]) -> Reques
             return Repost(posting)
         case (WillClose(), *_):
             return Close()
+        case (Happened(CalledOff(reason)), *_) if hosted.dealing is not None:
+            return Void(hosted.dealing.round, reason)
+        case (Voided(name, reason), *_):
+            return Void(name, reason)
         case (Presence(_, _, away=False), *further):
             return _asked_by_somebody(hosted, further) or BeBack()
     request = _asked_by_somebody(hosted, happenings)

@@ -13,7 +13,7 @@ from croupier.house.host import Host, opening
 from croupier.house.hosted import DrawSecret
 from croupier.house.leases import Lease
 from croupier.house.people import People
-from croupier.house.requests import Close, Repost, Wish
+from croupier.house.requests import Close, Repost, Void, Wish
 from croupier.house.store import Store, table_stream
 from croupier.house.terms import Terms, require_bounded
 from croupier.house.writer import Outcome, Writer
@@ -151,6 +151,12 @@ class Floor:
         """Close a table when its round is over."""
         await self.ask(table, actor, None, Close())
         await self._note(actor, table, "closed")
+
+    async def declare_void(self, table: str, void: Void, actor: str, key: str | None = None) -> int:
+        """Declare a deal of a table void; the number of the entry that says so."""
+        number = await self.ask(table, actor, key, void)
+        await self._note(actor, table, f"declared {void.deal} void: {void.reason}")
+        return number
 
     async def _note(self, actor: str, table: str, act: str) -> None:
         await asyncio.to_thread(self.people.act, actor, [OperatorActed(table, act)])

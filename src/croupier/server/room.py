@@ -8,9 +8,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from croupier.errors import AlreadyDone, CroupierError, LeaseLost, StaleView, StoreError, TableClosed
+from croupier.errors import AlreadyDone, CroupierError, LeaseLost, StaleView, StoreError, TableClosed, TableStopped
 from croupier.house.host import THE_HOUSE, Host, Prepared
-from croupier.house.requests import Close, HouseRequest, Repost, Wish
+from croupier.house.requests import HouseRequest, OperatorRequest, Wish
 from croupier.house.store import table_stream
 from croupier.server.watched import State, Watched
 
@@ -41,7 +41,7 @@ class Room(Watched):
         metrics = self.floor.metrics
         metrics.asked()
         try:
-            if isinstance(request, Repost | Close):
+            if isinstance(request, OperatorRequest):
                 return await self.ask_itself(request, name, key)
             return await self._carry_out(name, key, lambda at: self.host.asked(name, key, request, at))
         except CroupierError as fault:
@@ -146,6 +146,9 @@ class Room(Watched):
             await self.ask_itself(request)
         except (StaleView, TableClosed):
             pass  # somebody was quicker
+        except TableStopped as fault:
+            self.floor.troubled(self, fault)
+            await self._wake.wait()  # time brings nothing until somebody has done something about it
         except Exception as fault:  # whatever it is, the clock of a table never stops
             self.floor.troubled(self, fault)
             await asyncio.sleep(self.floor.RETRY_SECONDS)

@@ -48,6 +48,14 @@ class Chose:
 LONGEST_REASON = 200
 
 
+def require_reason(reason: str) -> None:
+    """A reason can stand in a record, whose parts have strokes between them."""
+    if not 0 < len(reason) <= LONGEST_REASON:
+        raise ReasonError(f"a reason has 1 to {LONGEST_REASON} letters")
+    if reason != reason.strip() or not reason.isprintable() or "|" in reason:
+        raise ReasonError("a reason is one line, without | and without spaces around it")
+
+
 @dataclass(frozen=True, slots=True)
 class CalledOff:
     """The round was declared void: nothing that was staked, won or lost in it counts."""
@@ -55,11 +63,7 @@ class CalledOff:
     reason: str
 
     def __post_init__(self) -> None:
-        """A reason stands in the record, whose parts have strokes between them."""
-        if self.reason != self.reason.strip() or not self.reason.isprintable() or "|" in self.reason:
-            raise ReasonError("a reason is one line, without | and without spaces around it")
-        if not 0 < len(self.reason) <= LONGEST_REASON:
-            raise ReasonError(f"a reason has 1 to {LONGEST_REASON} letters")
+        require_reason(self.reason)
 
     def __repr__(self) -> str:
         return f"<void: {self.reason}>"

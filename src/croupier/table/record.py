@@ -4,8 +4,8 @@
 
 Five parts: the game as posted, the stakes, the cards in the order they were seen (``xx`` where the dealer looked at a
 hidden card and left it down), the choices, and what each wager brought. At a table of several, seats are numbered:
-``1: Ante 10; 3: Ante 20``. A round still in play has a shorter record, and no results; of one that was declared void the
-last part says why: ``void: the lights went out``.
+``1: Ante 10; 3: Ante 20``. A round still in play has a shorter record, and no results; of one that was declared void
+the last part says why: ``void: the lights went out``.
 """
 
 from __future__ import annotations

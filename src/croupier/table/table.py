@@ -72,7 +72,7 @@ class Table:
     shoe: Shoe | None = field(default=None, compare=False)
     """What the round in play is dealt from. No event tells it: a table had again from its events is handed it anew."""
     moves: tuple[Movement, ...] = ()
-    """What has moved in the round in play: what is taken back if it is declared void, whatever the rules say by then."""
+    """What has moved in the round in play, to be taken back if it is declared void."""
     rounds: int = 0
     """How many rounds have begun."""
     number: int = 0

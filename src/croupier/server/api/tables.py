@@ -7,17 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
 
 from croupier.errors import NotAllowed, TermsError, UnknownGame
-from croupier.house.history import opened_by
+from croupier.house.history import VoidDeals, deals_voided, opened_by
 from croupier.house.messages import Done, ListedTable, TableList, listed
 from croupier.house.people import Person
 from croupier.house.requests import Request as TableRequest
+from croupier.house.requests import Void
 from croupier.house.sight import TableSeen, seen
 from croupier.house.terms import Terms
+from croupier.server.api.operating import LARGEST
 from croupier.server.floor import Floor
-from croupier.server.identity import Anybody, Key, OnFloor, Somebody, settings_of
+from croupier.server.identity import Anybody, Key, OnFloor, Operator, Somebody, settings_of
 from croupier.server.watched import Watched
 from croupier.server.wired import Wired, answers, body_of
 
@@ -27,7 +29,7 @@ TableName = Annotated[str, Path(max_length=60)]
 
 @dataclass(frozen=True, slots=True)
 class Reposting:
-    """What is to be posted otherwise at a table, limits among it: of the next round on."""
+    """What is to be posted otherwise at a table, limits among it: as soon as nobody has anything at stake."""
 
     post: Mapping[str, str]
     """A column, a ruling's reading, or a minimum or maximum, by name."""
@@ -61,7 +63,7 @@ async def table_seen(table: TableName, person: Anybody, floor: OnFloor) -> Wired
 
 @router.patch("/tables/{table}", **answers(ListedTable, problems=(404, 409), takes=Reposting))
 async def repost(request: Request, table: TableName, person: Somebody, floor: OnFloor, key: Key = None) -> Wired:
-    """Post a table's game otherwise, from the next round on."""
+    """Post a table's game otherwise: now, or if bets are down or a round is in play, when that round is over."""
     watched = await _own_table(request, table, person, floor)
     wanted: Reposting = await body_of(request, Reposting)
     await floor.repost(table, str(watched.state.hosted.terms.game.post(wanted.post)), person.name, key)
@@ -74,6 +76,24 @@ async def close(request: Request, table: TableName, person: Somebody, floor: OnF
     watched = await _own_table(request, table, person, floor)
     await floor.close_table(table, person.name)
     return Wired(listed(watched.state.hosted))
+
+
+@router.post("/tables/{table}/void", **answers(Done, problems=(404, 409), takes=Void))
+async def void(request: Request, table: TableName, person: Operator, floor: OnFloor, key: Key = None) -> Wired:
+    """Declare the round in play void, and say why: every stake goes back, and the secret of its deal is published."""
+    wanted: Void = await body_of(request, Void)
+    return Wired(Done(key or "", await floor.declare_void(table, wanted, person.name, key)))
+
+
+@router.get("/tables/{table}/void-deals", **answers(VoidDeals, problems=(404,)))
+async def void_deals(
+    table: TableName,
+    floor: OnFloor,
+    before: Annotated[int | None, Query(ge=1, le=LARGEST, description="Only deals before this entry.")] = None,
+    limit: Annotated[int, Query(ge=1, le=100, description="How many at most.")] = 20,
+) -> Wired:
+    """Deals that were fixed and declared void before a round was dealt from them, with their secrets and why."""
+    return Wired(await asyncio.to_thread(deals_voided, floor.store, table, limit, before))
 
 
 @router.post("/tables/{table}/requests", **answers(Done, problems=(404, 409), takes=TableRequest))
