@@ -94,6 +94,7 @@ def furnished(house: House) -> Known:
                 {"asks": "put down", "deal": deal, "stakes": {"Ante": 10}},
                 {"asks": "ready", "deal": deal},
             ],
+            "POST /api/v1/tables/{table}/void": [{"deal": deal, "reason": "a card was seen"}],
             "POST /api/v1/verification": [proof, {"record": proof["record"]}, proof | {"secret": "00" * 32}],
         },
     )

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from checks.served import House
+from sqlalchemy import delete, text
 
 from croupier import games
 from croupier.answers import documents
@@ -16,6 +17,7 @@ from croupier.errors import CroupierError, StoreError
 from croupier.house import people
 from croupier.house.acts import Act
 from croupier.house.history import ActsDone, PastRounds, RoundShown, VoidDeals
+from croupier.house.schema import secrets
 from croupier.rules.prose import rules_card
 from croupier.server.reckoning import Reckoning
 from croupier.solver.progress import Progress
@@ -221,6 +223,32 @@ def test_a_round_is_declared_void_by_an_operator_who_says_why(house: House) -> N
     wrong = house.asks("POST", "/tables/void-1/void", "Olga", json={"deal": deal, "reason": "a | b"})
     assert wrong.status_code == 422
     assert "a reason is one line" in wrong.json()["detail"]
+
+
+def test_a_round_whose_secret_is_lost_stops_its_table_until_it_is_declared_void(house: House) -> None:
+    house.opens("void-3", "Ann")
+    deal = begins(house, "void-3", "Ben")
+    with house.floor.store.writer.begin() as connection:
+        connection.execute(text("DROP TRIGGER secrets_keeps_rows"))
+        connection.execute(delete(secrets).where(secrets.c.round == deal))
+    house.floor.rooms["void-3"]._sound = False  # so that it begins again from what the database has
+    view = house.gets("/tables/void-3", "Ben")["round"]
+    choice = view["choices"]["options"][0]
+    refused = house.wants("void-3", "Ben", asks="choose", round=1, number=view["number"], choice=choice)
+    assert refused.json()["code"] == "table/stopped"
+    assert "an operator has to declare it void" in refused.json()["detail"]
+    said = {"deal": deal, "reason": "its secret is lost"}
+    assert house.asks("POST", "/tables/void-3/void", "Olga", json=said).status_code == 200
+    seen = house.gets("/tables/void-3", "Ben")
+    assert [each["chips"] for each in seen["seats"]] == [300]
+    assert (seen["last"]["void"], seen["last"].get("secret", "")) == ("its secret is lost", "")
+    gone = house.asks("GET", f"/rounds/{deal}/proof")
+    assert (gone.status_code, "its deal can never be checked: its secret is lost" in gone.json()["detail"]) == (
+        404,
+        True,
+    )
+    assert house.plays("void-3", "Ben") != deal
+    house.wants("void-3", "Ben", asks="get up")
 
 
 def test_deals_that_were_thrown_away_are_listed_with_their_secrets_and_why(house: House) -> None:
