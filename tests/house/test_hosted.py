@@ -19,6 +19,7 @@ from croupier.house.happenings import (
     Reposted,
     Revealed,
     Voided,
+    WillClose,
     WillRepost,
 )
 from croupier.house.hosted import Hosted
@@ -269,6 +270,30 @@ def test_bets_that_are_down_are_played_under_the_rules_they_were_put_down_under(
     table.house(Repost("river-holdem"))
     happened = table.asks("ann", PutDown(table.deal, {}))  # with nothing at stake any more it waits no longer
     assert [type(each) for each in happened] == [Placed, Voided, Reposted, Committed]
+
+
+def test_a_table_that_closes_plays_the_bets_that_are_down_first() -> None:
+    table = Played()
+    for name in ("ann", "bob"):
+        table.asks(name, SitDown(500))
+        table.asks(name, PutDown(table.deal, ANTE))
+    assert [type(each) for each in table.house(Close())] == [WillClose]
+    assert read_standing("h", written(table.hosted)) == table.hosted
+    for request in (SitDown(100), BringChips(5), PutDown(table.deal, {"Ante": 20})):
+        with pytest.raises(TableClosed):
+            table.asks("ann", request)
+    table.asks("bob", PutDown(table.deal, {}))
+    table.asks("ann", Ready(table.deal))
+    table.asks("bob", Ready(table.deal))
+    assert table.hosted.table.playing
+    assert isinstance(table.chooses("fold")[-1], Closed)
+    table = Played()
+    table.asks("ann", SitDown(500))
+    table.asks("ann", PutDown(table.deal, ANTE))
+    table.house(Close())
+    assert isinstance(
+        table.asks("ann", PutDown(table.deal, {}))[-1], Closed
+    )  # with nothing at stake it waits no longer
 
 
 # Deals that are void.

@@ -124,8 +124,19 @@ class Going:
     def _require_open(self, request: Request) -> None:
         if self.hosted.closed:
             raise TableClosed("the table is closed")
-        if self.hosted.closing and isinstance(request, SitDown | BringChips | PutDown | Ready):
+        if self.hosted.closing and self._brings_more(request):
             raise TableClosed("the table closes when the round is over")
+
+    def _brings_more(self, request: Request) -> bool:
+        """Whether somebody asks for more than to have what they put down before played or taken back."""
+        match request:
+            case SitDown() | BringChips():
+                return True
+            case PutDown(_, stakes):
+                return bool(stakes) or self.hosted.table.playing
+            case Ready():
+                return self.hosted.table.playing
+        return False
 
     def _require_coming(self, deal: str) -> None:
         """What is said of a deal is said while it is still to come."""
@@ -216,10 +227,11 @@ class Going:
             return
         if self.hosted.dealing is not None:
             self._tell(self.hosted.dealing)
-        if self.hosted.closing:
+        # Bets that are down are dealt the deal they were put on, under its rules: all else waits for them.
+        if self.hosted.closing and not self.hosted.table.bets:
             self._close()
             return
-        if self.hosted.reposting and not self.hosted.table.bets:  # bets stand under the rules they were put down under
+        if self.hosted.reposting and not self.hosted.table.bets:
             self._repost()
         if self.hosted.coming is None and self.hosted.table.occupants:
             self._fix()

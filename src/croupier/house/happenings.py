@@ -75,7 +75,7 @@ class Reposted:
 
 @dataclass(frozen=True, slots=True)
 class WillClose:
-    """The table is closed when the round is over."""
+    """The table is closed when the round is over, or the bets that are down have been taken back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ class Repost:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Close the table, when the round is over."""
+    """Close the table, as soon as nobody has anything at stake."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ class Standing:
     players: tuple[Player, ...]
     ready: tuple[int, ...]
     reposting: str
+    closing: bool
     closed: bool
 
 
@@ -72,6 +73,7 @@ def written(hosted: Hosted) -> str:
             players=hosted.players,
             ready=tuple(sorted(hosted.ready)),
             reposting=hosted.reposting,
+            closing=hosted.closing,
             closed=hosted.closed,
         )
     )
@@ -100,7 +102,7 @@ def read_standing(house: str, text: str) -> Hosted:
         players=standing.players,
         ready=frozenset(standing.ready),
         reposting=standing.reposting,
-        closing=standing.closed,
+        closing=standing.closing,
         closed=standing.closed,
     )
 
