@@ -9,13 +9,13 @@ from typing import Any
 
 from sqlalchemy import Row, Select, and_, or_, select
 
-from croupier.errors import RoundUnknown, TableUnknown
+from croupier.errors import RoundUnknown
 from croupier.house.acts import HOUSE_STREAM, Act, PasswordSet
 from croupier.house.chain import Entry
 from croupier.house.database import faults_told
 from croupier.house.following import SeatInRound
 from croupier.house.schema import log, round_seats, rounds
-from croupier.house.store import Store, happened, table_stream
+from croupier.house.store import Store, happened
 from croupier.table.commitment import Proof
 from croupier.table.events import Event
 from croupier.table.record import read
@@ -189,13 +189,3 @@ def acts_done(store: Store, limit: int, before: int | None = None) -> ActsDone:
 def _acts(entry: Entry) -> tuple[Act, ...]:
     """What an entry tells, but for what is kept of passwords."""
     return tuple(replace(act, digest="") if isinstance(act, PasswordSet) else act for act in happened(entry, Act))
-
-
-def opened_by(store: Store, table: str) -> str:
-    """Who opened a table."""
-    first = select(log.c.actor).where(log.c.stream == table_stream(table), log.c.number == 1)
-    with faults_told(), store.reader.connect() as connection:
-        actor: str | None = connection.scalar(first)
-    if actor is None:
-        raise TableUnknown(f"there is no table called {table}")
-    return actor

@@ -33,6 +33,7 @@ from croupier.house.requests import (
     GetUp,
     GivesUpSeat,
     HouseRequest,
+    IsGone,
     PutDown,
     Ready,
     Repost,
@@ -321,6 +322,10 @@ class _Going:
                 if played is None or played.turn is None or (table.rounds, played.number) != (number, state):
                     raise StaleView("nobody's time is up")
                 self.does(GoAway(table.occupants[played.turn].name))
+            case IsGone(name):
+                if not any(who.name == name and not who.away for who in table.occupants.values()):
+                    raise StaleView(f"{name} is away, or has left already")
+                self.does(GoAway(name))
             case GivesUpSeat(name):
                 if not any(who.name == name and who.away for who in table.occupants.values()):
                     raise StaleView(f"{name} is there, or has left already")

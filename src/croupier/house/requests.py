@@ -87,6 +87,13 @@ class TimeIsUp:
 
 
 @dataclass(frozen=True, slots=True)
+class IsGone:
+    """Nothing has been heard of somebody for too long: they are away."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class GivesUpSeat:
     """Somebody has been away too long."""
 
@@ -105,6 +112,6 @@ class Close:
     """Close the table, when the round is over."""
 
 
-HouseRequest = BetsAreClosed | TimeIsUp | GivesUpSeat | Repost | Close
+HouseRequest = BetsAreClosed | TimeIsUp | IsGone | GivesUpSeat | Repost | Close
 Wish = Request | Repost | Close
 """What is asked by name: by people, or by an operator of their tables."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -13,6 +12,7 @@ from starlette.requests import HTTPConnection
 from croupier.errors import NotAllowed, NotLetIn
 from croupier.house.people import TOKEN_LASTS, Person
 from croupier.server.floor import Floor
+from croupier.server.lookups import Lookups
 from croupier.server.settings import Settings
 
 SPECTATOR = Person("", "spectator")
@@ -22,6 +22,11 @@ SPECTATOR = Person("", "spectator")
 def floor_of(connection: HTTPConnection) -> Floor:
     floor: Floor = connection.app.state.floor
     return floor
+
+
+def lookups_of(connection: HTTPConnection) -> Lookups:
+    lookups: Lookups = connection.app.state.lookups
+    return lookups
 
 
 def settings_of(connection: HTTPConnection) -> Settings:
@@ -45,7 +50,7 @@ def token_of(connection: HTTPConnection) -> str | None:
 async def anybody(connection: HTTPConnection) -> Person:
     """Whoever asks, if only to look."""
     token = token_of(connection)
-    return SPECTATOR if token is None else await asyncio.to_thread(floor_of(connection).people.who, token)
+    return SPECTATOR if token is None else await lookups_of(connection).of(floor_of(connection).people.who, token)
 
 
 async def somebody(connection: HTTPConnection) -> Person:
@@ -80,6 +85,11 @@ def from_our_page(connection: HTTPConnection) -> bool:
     return said.netloc == connection.headers.get("host") and (said.scheme == "https" or not settings.secure)
 
 
+async def _floor(connection: HTTPConnection) -> Floor:
+    """The same for endpoints; what is not asynchronous would be run in a thread."""
+    return floor_of(connection)
+
+
 def shown_out(response: Response, request: Request) -> None:
     """Have a browser forget the token."""
     settings = settings_of(request)
@@ -103,7 +113,7 @@ def let_in(response: Response, request: Request, token: str) -> None:
 Anybody = Annotated[Person, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
 Operator = Annotated[Person, Depends(operator)]
-OnFloor = Annotated[Floor, Depends(floor_of)]
+OnFloor = Annotated[Floor, Depends(_floor)]
 Key = Annotated[
     str | None,
     Header(
