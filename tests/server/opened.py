@@ -45,9 +45,11 @@ class Opened:
 
     def asks(self, key: str, **wants: Any) -> dict[str, Any]:
         """The answer to a request."""
-        text = json.dumps({"request": key, "wants": wants})
-        self._say({"type": "websocket.receive", "text": text})
+        self.says(json.dumps({"request": key, "wants": wants}))
         return self.hears(lambda each: each.get("request") == key)
+
+    def says(self, text: str) -> None:
+        self._say({"type": "websocket.receive", "text": text})
 
     def hears(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         wait_until(lambda: any(map(wanted, self.sent)))

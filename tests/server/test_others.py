@@ -224,3 +224,11 @@ def test_whoever_left_at_another_process_is_connected_no_more_soon(house: House,
         house.waits_for(asyncio.to_thread(house.floor.people.sign_out, house.tokens[guest]))
         house.waits_for(house.app.state.caretaker.look_round())
         assert socket.ended() == (1008, "person/not-let-in")
+
+
+def test_no_request_has_the_character_0_in_it(house: House, table: str, guest: str) -> None:
+    with connected(house, table, guest) as socket:
+        assert socket.asks("1", asks="sit down", chips=50)["type"] == "done"
+        socket.says('{"request": "a\\u0000b", "wants": {"asks": "get up"}}')
+        assert socket.hears(lambda each: each["type"] == "refused")["problem"]["code"] == "wire/malformed"
+        assert away(house, table, guest) is False

@@ -37,7 +37,8 @@ class PastRound:
     """When, in universal time."""
     record: str
     people: tuple[SeatInRound, ...]
-    """Who sat where, what they staked and won, and what they had at the table before and after."""
+    """Who sat where, what they staked and won, and what they had at the table before and after; without a name where
+    whoever asks is not to know it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from functools import cache
 
 from fastapi import FastAPI
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from croupier import __version__
 from croupier.house.store import Store
@@ -65,5 +66,7 @@ def application(settings: Settings, store: Store | None = None, clock: Clock | N
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(sockets.router, prefix=PREFIX)
     app.add_middleware(Door)
+    if settings.proxies:  # the outermost: whoever counts addresses counts those that the proxy names
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))
     app.openapi = cache(lambda: described(app, settings))  # type: ignore[method-assign]
     return app

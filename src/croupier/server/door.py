@@ -11,9 +11,9 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from croupier.errors import CroupierError, NotAllowed
+from croupier.errors import CroupierError, NotAllowed, WireError
 from croupier.server import problems
-from croupier.server.identity import floor_of, from_our_page
+from croupier.server.identity import floor_of, from_our_page, require_our_name
 from croupier.server.rates import neighbourhood
 
 said = logging.getLogger("croupier.server")
@@ -59,9 +59,12 @@ class Door:
         floor_of(request).metrics.answered(endpoint_of(scope), _known_method(request.method), int(status))
 
     def _admit(self, request: Request) -> None:
+        require_our_name(request)
         request.app.state.arrivals.requests.spend(address_of(request), floor_of(request).clock.monotonic())
         if request.method not in ONLY_LOOKING and not from_our_page(request):
             raise NotAllowed("this page may not ask anything of the house")
+        if "\0" in request.url.path or "%00" in request.url.query:
+            raise WireError("the character 0 is in no address")  # nor does every database take it
 
 
 class _Leaving:

@@ -9,7 +9,7 @@ from fastapi import Depends, Header, Request
 from fastapi.responses import Response
 from starlette.requests import HTTPConnection
 
-from croupier.errors import NotAllowed, NotLetIn
+from croupier.errors import NotAllowed, NotLetIn, WrongHost
 from croupier.house.people import TOKEN_LASTS, Person
 from croupier.server.floor import Floor
 from croupier.server.lookups import Lookups
@@ -67,6 +67,21 @@ async def operator(connection: HTTPConnection) -> Person:
     if not person.runs_the_house:
         raise NotAllowed("only an operator may do this")
     return person
+
+
+def require_our_name(connection: HTTPConnection) -> None:
+    """Refuse requests under a name that is not the house's own.
+
+    A page of somebody else's could give its own name the address of this house, and would then pass for ours. Whoever
+    asks by address has no name to do that with.
+    """
+    given = connection.headers.get("host", "")
+    try:
+        name = urlsplit(f"//{given}").hostname or ""
+    except ValueError:
+        name = given
+    if name and not settings_of(connection).is_called(name):
+        raise WrongHost(f"the house is not called {name}: its operator says with --origin what it is called")
 
 
 def from_our_page(connection: HTTPConnection) -> bool:

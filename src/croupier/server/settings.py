@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from croupier.server.rates import Rates
 
@@ -48,10 +49,15 @@ STRANGERS = Others(Opens.LISTED, tables=100, tables_each=3, empty_seconds=900, s
 
 def is_loopback(host: str) -> bool:
     """Whether an address reaches no further than this machine."""
+    return ip_address(host).is_loopback if _is_address(host) else host.casefold() == "localhost"
+
+
+def _is_address(host: str) -> bool:
     try:
-        return ip_address(host).is_loopback
+        ip_address(host)
     except ValueError:
-        return host.casefold() == "localhost"
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +68,17 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8088
     origins: tuple[str, ...] = ()
-    """Where pages that may use it come from, beside the server itself."""
+    """Where it is reached under a name, and where other pages come from that may use it."""
     secure: bool = False
     """Whether it is reached over TLS, through a proxy: cookies then say so."""
+    proxies: tuple[str, ...] = ()
+    """Addresses, or networks, of proxies: they are believed where a request comes from."""
     others: Others = FRIENDS
     """What others than operators may do."""
     rates: Rates = field(default_factory=Rates)
     """How often people may ask."""
+
+    def is_called(self, name: str) -> bool:
+        """Whether the house is reached under a name: its own, that of an origin, or any address in numbers."""
+        known = {"localhost", self.host.casefold()} | {urlsplit(each).hostname for each in self.origins}
+        return name in known or _is_address(name)

@@ -14,7 +14,7 @@ from croupier.house.people import Person, digest
 from croupier.server.connected import Connected, Socket
 from croupier.server.door import address_of
 from croupier.server.floor import Floor
-from croupier.server.identity import SPECTATOR, anybody, floor_of, from_our_page, token_of
+from croupier.server.identity import SPECTATOR, anybody, floor_of, from_our_page, require_our_name, token_of
 from croupier.server.problems import problem
 from croupier.server.rates import Allowance
 from croupier.server.watched import Watcher
@@ -37,6 +37,7 @@ async def table_socket(socket: WebSocket, table: str, since: int | None = None) 
     connected: Connected = socket.app.state.connected
     await socket.accept()
     try:
+        require_our_name(socket)
         socket.app.state.arrivals.requests.spend(address_of(socket), floor.clock.monotonic())
         person = await anybody(socket)
         with connected.socket(address_of(socket), person.name, digest(token) if token else "") as mine:
