@@ -128,8 +128,10 @@ def test_only_so_many_come_in_from_one_address(house: House) -> None:
 def test_only_so_many_requests_are_taken_from_one_address(house: House) -> None:
     answers = [house.asks("GET", "/health").status_code for _ in range(101)]
     assert answers == [200] * 100 + [429]
+    assert opened(house, "none").ended() == (1013, "request/too-many")  # a socket is asked for as well
     house.clock.passes(1)
     assert house.asks("GET", "/health").status_code == 200
+    assert opened(house, "none").ended() == (1008, "table/unknown")
 
 
 def test_addresses_are_counted_apart_and_not_without_end() -> None:

@@ -63,7 +63,7 @@ class Door:
         request.app.state.arrivals.requests.spend(address_of(request), floor_of(request).clock.monotonic())
         if request.method not in ONLY_LOOKING and not from_our_page(request):
             raise NotAllowed("this page may not ask anything of the house")
-        if "\0" in request.url.path or "%00" in request.url.query:
+        if "\0" in request.scope["path"] or b"%00" in request.scope["query_string"]:
             raise WireError("the character 0 is in no address")  # nor does every database take it
 
 

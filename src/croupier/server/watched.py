@@ -116,13 +116,14 @@ class Watched:
 
     def adopt(self, other: Watched) -> None:
         """Whoever watched the table there watches it here, and is told what they have not seen."""
-        last = other.state.number
-        self.watchers |= other.watchers
-        for watcher in other.watchers:
+        last, adopted = other.state.number, list(other.watchers)
+        other.watchers.clear()
+        self.watchers.update(adopted)
+        for watcher in adopted:
             watcher.at = self
         for state in self.states:
             if state.number > last:
-                for watcher in list(other.watchers):
+                for watcher in adopted:
                     if not watcher.tell(state):
                         self.watchers.discard(watcher)
 
