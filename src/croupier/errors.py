@@ -271,6 +271,12 @@ class TooLarge(CroupierError):
     code = "request/too-large"
 
 
+class WrongHost(CroupierError):
+    """A request to a house under a name that is not its own."""
+
+    code = "request/host"
+
+
 class ServingError(CroupierError):
     """An address that cannot be served, or a server that cannot be reached."""
 

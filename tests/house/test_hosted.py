@@ -9,7 +9,7 @@ import pytest
 from croupier.errors import OutOfTurn, SeatError, SeedError, StaleView, TableClosed, TableStopped, TermsError
 from croupier.games import SHEETS
 from croupier.house.checking import check_proof, read_proof
-from croupier.house.clock import Deadlines, waits_for
+from croupier.house.clock import GONE_AFTER, Company, Deadlines, waits_for
 from croupier.house.following import follows
 from croupier.house.happenings import (
     Closed,
@@ -32,6 +32,7 @@ from croupier.house.requests import (
     GetUp,
     GivesUpSeat,
     HouseRequest,
+    IsGone,
     PutDown,
     Ready,
     Repost,
@@ -44,7 +45,7 @@ from croupier.house.requests import (
 from croupier.house.sight import seen
 from croupier.house.standing import read_standing, written
 from croupier.house.terms import Terms
-from croupier.table.commands import Happened, Moved, Placed
+from croupier.table.commands import Happened, Moved, Placed, Presence
 from croupier.table.commitment import commitment, committed_shoe
 from croupier.table.events import Chose
 from croupier.table.stakes import least
@@ -232,6 +233,61 @@ def test_deadlines_run_on_while_what_they_are_for_does() -> None:
     assert deadlines.left(4_000) == ("choice", 7_000)
     table.chooses("fold")
     assert Deadlines().after(table.hosted, 0).next is None
+
+
+def test_somebody_of_whom_nothing_is_heard_is_away_and_then_gives_up_the_seat() -> None:
+    table = Played()
+    table.asks("ann", SitDown(500))
+    table.asks("bob", SitDown(500))
+    company = Company({"bob", ""})
+    assert list(waits_for(table.hosted, company)) == [(IsGone("ann"), GONE_AFTER)]
+    assert not list(waits_for(table.hosted, Company({"ann", "bob"})))
+    begun = Deadlines().after(table.hosted, 0, company)
+    heard = begun.heard_of("ann").after(table.hosted, 30_000, company)
+    assert (begun.next, heard.next) == (60_000, 90_000)
+    assert begun.heard_of("bob").after(table.hosted, 30_000, company).next == 60_000
+    happened = table.house(IsGone("ann"))
+    assert happened == (Presence("ann", 1, away=True),)
+    with pytest.raises(StaleView, match="ann is away"):
+        table.house(IsGone("ann"))
+    assert list(waits_for(table.hosted, company)) == [(GivesUpSeat("ann"), 60)]
+    table.house(GivesUpSeat("ann"))
+    assert [who.name for who in table.hosted.table.occupants.values()] == ["bob"]
+
+
+def test_rounds_of_others_give_nobody_who_is_away_more_time() -> None:
+    table = Played()
+    table.asks("ann", SitDown(500))
+    table.asks("ann", StepAway())
+    deadlines = Deadlines().after(table.hosted, 0)
+    table.begun("bob")
+    assert table.hosted.table.playing
+    deadlines = deadlines.after(table.hosted, 59_000)
+    assert deadlines.due(60_000) == [GivesUpSeat("ann")]
+    table.house(GivesUpSeat("ann"))
+    assert table.hosted.table.playing
+    assert [who.name for who in table.hosted.table.occupants.values()] == ["bob"]
+
+
+def test_somebody_who_goes_in_a_round_keeps_the_seat_until_it_is_over() -> None:
+    table = Played().begun("ann", "bob")
+    table.house(IsGone("bob"))
+    assert GivesUpSeat("bob") not in dict(waits_for(table.hosted))
+    table.chooses("fold")
+    assert not table.hosted.table.playing
+    assert GivesUpSeat("bob") in dict(waits_for(table.hosted))
+
+
+def test_a_table_may_stay_open_for_nobody_only_for_a_while() -> None:
+    table = Played()
+    nobody = Company(set(), empty_seconds=900)
+    assert list(waits_for(table.hosted, nobody)) == [(Close(), 900)]
+    assert not list(waits_for(table.hosted, Company({""}, empty_seconds=900)))
+    assert not list(waits_for(table.hosted, Company(set())))
+    deadlines = Deadlines().after(table.hosted, 0, nobody).heard_of("ann").after(table.hosted, 1_000, nobody)
+    assert deadlines.next == 901_000
+    table.asks("ann", SitDown(500))
+    assert Close() not in dict(waits_for(table.hosted, nobody))
 
 
 def test_a_game_is_posted_otherwise_between_rounds_and_never_in_one() -> None:

@@ -149,6 +149,29 @@ def test_rounds_are_told_page_by_page_none_lost_none_twice(house: House, played:
     assert house.gets("/me/rounds", "Ben")["rounds"] == []
 
 
+def test_who_sat_where_is_told_to_those_who_were_there_and_to_others_as_the_table_shows_it(house: House) -> None:
+    house.opens("shown", "Olga")
+    first = house.plays("shown", "Ann")
+
+    def names(round: str, who: str | None) -> list[list[str]]:
+        listed = house.gets("/rounds?table=shown", who)["rounds"]
+        one = next(each for each in listed if each["round"] == round)
+        return [
+            [each["person"] for each in people]
+            for people in (one["people"], house.gets(f"/rounds/{round}", who)["people"])
+        ]
+
+    assert names(first, None) == [["Ann"], ["Ann"]]  # as whoever looks on sees her there
+    second = house.plays("shown", "Ann")
+    for who, told in ((None, ""), ("Ben", ""), ("Ann", "Ann"), ("Olga", "Ann")):
+        assert names(first, who) == [[told], [told]]
+    house.wants("shown", "Ann", asks="get up")
+    assert names(second, None) == [[""], [""]]
+    house.asks("DELETE", "/tables/shown", "Olga")
+    assert names(second, "Ben") == [[""], [""]]
+    assert names(second, "Ann") == [["Ann"], ["Ann"]]
+
+
 @pytest.mark.parametrize("path", ["", "/record", "/proof"])
 def test_rounds_that_there_are_not_are_not_found(house: House, path: str) -> None:
     refused = house.asks("GET", f"/rounds/none.at.1{path}")
@@ -304,6 +327,40 @@ def test_whoever_has_lost_their_chips_is_given_new_ones_once_an_hour(house: Hous
     assert house.asks("POST", "/me/chips", name).status_code == 200
 
 
+def test_chips_on_the_felt_are_not_missing(house: House) -> None:
+    name = house.comes_as_guest()
+    house.opens("felt", "Olga")
+    house.wants("felt", name, asks="sit down", chips=300)
+    deal = house.gets("/tables/felt")["coming"]["round"]
+    for wanted in ({"asks": "put down", "stakes": {"Ante": 100}, "deal": deal}, {"asks": "ready", "deal": deal}):
+        assert house.wants("felt", name, **wanted).status_code == 200
+    hosted = house.floor.rooms["felt"].hosted
+    assert hosted.table.chips(name) < 300
+    assert house.floor.people.everywhere(name) == people.WELCOME
+    assert house.asks("POST", "/me/chips", name).status_code == 422
+    view = house.gets("/tables/felt", name)["round"]
+    house.wants("felt", name, asks="choose", round=1, number=view["number"], choice=view["choices"]["options"][0])
+    house.asks("DELETE", "/tables/felt", "Olga")
+
+
+def test_two_who_give_chips_at_once_do_not_give_them_twice(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = house.comes_as_guest()
+    house.floor.people.issue("Olga", name, -900, "lost")
+    here, elsewhere = (people.People(house.floor.store, lambda at=at: at) for at in (0, people.REFILL_EVERY))  # type: ignore[misc]
+    looked = here.everywhere
+
+    def meanwhile(person: str) -> int:
+        has = looked(person)
+        monkeypatch.setattr(here, "everywhere", looked)
+        elsewhere.refill(person)  # in the next hour, which has just begun
+        return has
+
+    monkeypatch.setattr(here, "everywhere", meanwhile)
+    with pytest.raises(CroupierError, match="you have not"):
+        here.refill(name)
+    assert looked(name) == people.WELCOME
+
+
 def test_every_act_is_written_down_with_whoever_did_it(house: House) -> None:
     house.opens("acted", "Olga")
     house.asks("PATCH", "/tables/acted", "Olga", json={"post": {"minimum": "5"}})
@@ -377,6 +434,21 @@ def test_metrics_count_what_happens(house: House, played: str) -> None:
     assert after["croupier_tables"] == len(house.floor.rooms)
     assert after["croupier_seats"] >= 1
     assert not any("nothing/at/all" in name for name in after)
+
+
+def test_who_somebody_is_and_whether_the_house_is_ready_wait_for_nothing_that_takes_long(house: House) -> None:
+    go = Event()
+
+    async def keep_all_threads() -> list[Any]:
+        return [asyncio.ensure_future(asyncio.to_thread(go.wait, 10)) for _ in range(64)]
+
+    waiting = house.waits_for(keep_all_threads())
+    try:
+        assert house.asks("GET", "/ready").status_code == 200
+        assert house.asks("GET", "/tables/none", "Ann").status_code == 404
+        assert not any(each.done() for each in waiting)
+    finally:
+        go.set()
 
 
 # Work that takes long.

@@ -76,6 +76,10 @@ class Door:
     def tables(self) -> TableList:
         """The open tables."""
         found: TableList = self._asked(TableList, "/tables")
+        page = found
+        while page.after:
+            page = self._asked(TableList, f"/tables?after={quote(page.after, safe='')}")
+            found = TableList(found.tables + page.tables)
         return found
 
     # Inside.

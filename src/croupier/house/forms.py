@@ -29,6 +29,7 @@ one_of(
     {
         "bets are closed": requests.BetsAreClosed,
         "time is up": requests.TimeIsUp,
+        "is gone": requests.IsGone,
         "gives up seat": requests.GivesUpSeat,
         **WISHES,
     },

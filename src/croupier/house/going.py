@@ -28,6 +28,7 @@ from croupier.house.requests import (
     GetUp,
     GivesUpSeat,
     HouseRequest,
+    IsGone,
     PutDown,
     Ready,
     Repost,
@@ -181,6 +182,11 @@ class Going:
                     raise StaleView("nobody's time is up")
                 self._require_shoe()
                 self.does(GoAway(table.occupants[played.turn].name))
+            case IsGone(name):
+                if not any(who.name == name and not who.away for who in table.occupants.values()):
+                    raise StaleView(f"{name} is away, or has left already")
+                self._require_shoe()
+                self.does(GoAway(name))
             case GivesUpSeat(name):
                 if not any(who.name == name and who.away for who in table.occupants.values()):
                     raise StaleView(f"{name} is there, or has left already")

@@ -15,7 +15,7 @@ from croupier.house.chain import Entry
 from croupier.house.database import faults_told
 from croupier.house.following import SeatInRound, VoidDeal
 from croupier.house.schema import log, round_seats, rounds, tables, void_deals
-from croupier.house.store import Store, happened, table_stream
+from croupier.house.store import Store, happened
 from croupier.table.commitment import Proof
 from croupier.table.events import Event
 from croupier.table.record import read
@@ -37,7 +37,8 @@ class PastRound:
     """When, in universal time."""
     record: str
     people: tuple[SeatInRound, ...]
-    """Who sat where, what they staked and won, and what they had at the table before and after."""
+    """Who sat where, what they staked and won, and what they had at the table before and after; without a name where
+    whoever asks is not to know it."""
     void: str = ""
     """Why it was declared void, if it was: then everybody has back what they staked."""
 
@@ -229,13 +230,3 @@ def acts_done(store: Store, limit: int, before: int | None = None) -> ActsDone:
 def _acts(entry: Entry) -> tuple[Act, ...]:
     """What an entry tells, but for what is kept of passwords."""
     return tuple(replace(act, digest="") if isinstance(act, PasswordSet) else act for act in happened(entry, Act))
-
-
-def opened_by(store: Store, table: str) -> str:
-    """Who opened a table."""
-    first = select(log.c.actor).where(log.c.stream == table_stream(table), log.c.number == 1)
-    with faults_told(), store.reader.connect() as connection:
-        actor: str | None = connection.scalar(first)
-    if actor is None:
-        raise TableUnknown(f"there is no table called {table}")
-    return actor

@@ -35,6 +35,7 @@ from croupier.house.requests import (
     GetUp,
     GivesUpSeat,
     HouseRequest,
+    IsGone,
     PutDown,
     Ready,
     Repost,
@@ -100,7 +101,7 @@ def asked(hosted: Hosted, actor: str, happenings: Sequence[Happening]) -> Reques
         case (Presence(_, _, away=True, leaving=True), *_):
             return GetUp()
         case (Presence(name, _, away=True), *_):
-            return StepAway() if name == actor else TimeIsUp(table.rounds, state)
+            return StepAway() if name == actor else _sent_away(hosted, name)
         case (Left(name, _), *_) | (Moved((Movement(phase=Phase.CASHED, source=name),)), Left(), *_):
             return GetUp() if name == actor else GivesUpSeat(name)
         case (WillRepost(posting), *_):
@@ -117,6 +118,14 @@ def asked(hosted: Hosted, actor: str, happenings: Sequence[Happening]) -> Reques
     if request is None:
         raise Otherwise(_told(happenings[0]) if happenings else "nothing", "something that can be asked of a table")
     return request
+
+
+def _sent_away(hosted: Hosted, name: str) -> HouseRequest:
+    """Why the house took somebody to be away: they did not choose in time, or nothing was heard of them."""
+    table, played = hosted.table, hosted.table.round
+    if played is not None and played.turn is not None and table.occupants[played.turn].name == name:
+        return TimeIsUp(table.rounds, played.number)
+    return IsGone(name)
 
 
 def _asked_by_somebody(hosted: Hosted, happenings: Sequence[Happening]) -> Request | None:

@@ -88,6 +88,13 @@ class TimeIsUp:
 
 
 @dataclass(frozen=True, slots=True)
+class IsGone:
+    """Nothing has been heard of somebody for too long: they are away."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class GivesUpSeat:
     """Somebody has been away too long."""
 
@@ -119,6 +126,6 @@ class Void:
 
 
 OperatorRequest = Repost | Close | Void
-HouseRequest = BetsAreClosed | TimeIsUp | GivesUpSeat | OperatorRequest
+HouseRequest = BetsAreClosed | TimeIsUp | IsGone | GivesUpSeat | OperatorRequest
 Wish = Request | OperatorRequest
 """What is asked by name: by people, or by an operator of their tables."""

@@ -13,7 +13,10 @@ from sqlalchemy import Engine, bindparam, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from croupier.errors import AlreadyDone, CroupierError, LeaseLost, NameTaken, StakeError, StoreError
-from croupier.house import forms  # noqa: F401 - the codec learns of the house's unions
+from croupier.house import (
+    forms,  # noqa: F401 - the codec learns of the house's unions
+    telling,
+)
 from croupier.house import leases as leasing
 from croupier.house.acts import HOUSE_STREAM, Act, Founded
 from croupier.house.chain import BEGINNING, Entry, checked
@@ -182,6 +185,11 @@ class Store:
         """Run a table no more."""
         with faults_told(), self.writer.begin() as connection:
             leasing.release(connection, lease)
+
+    def tell(self, what: str, about: Sequence[str]) -> None:
+        """Tell the other processes something that is not written down."""
+        with faults_told(), self.writer.begin() as connection:
+            telling.tell(connection, what, about)
 
     # Reading.
 

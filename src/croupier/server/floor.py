@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Coroutine
 from dataclasses import dataclass
+from typing import Any
 
-from croupier.errors import CroupierError, StoreError, TableUnknown, TermsError
+from croupier.errors import CroupierError, NotAllowed, StoreError, TableUnknown, TermsError
 from croupier.house.acts import OperatorActed
-from croupier.house.host import Host, opening
+from croupier.house.host import THE_HOUSE, Host, opening
 from croupier.house.hosted import DrawSecret
 from croupier.house.leases import Lease
+from croupier.house.openers import opened_by_others
 from croupier.house.people import People
 from croupier.house.requests import Close, Repost, Void, Wish
 from croupier.house.store import Store, table_stream
@@ -20,6 +23,7 @@ from croupier.house.writer import Outcome, Writer
 from croupier.house.writing import Writing
 from croupier.server.metrics import Metrics
 from croupier.server.room import Room
+from croupier.server.settings import FRIENDS, Others
 from croupier.server.time import Clock, RealClock
 from croupier.server.watched import Watched
 from croupier.table.commitment import SECRET_BYTES
@@ -41,8 +45,15 @@ class Floor:
     RETRY_SECONDS = 1.0
     """How long the clock waits before it asks again what could not be written."""
 
-    def __init__(self, store: Store, clock: Clock | None = None, draw: DrawSecret | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock | None = None,
+        draw: DrawSecret | None = None,
+        others: Others = FRIENDS,
+    ) -> None:
         self.store = store
+        self.others = others
         self.draw = draw or (lambda: secrets.token_bytes(SECRET_BYTES))
         self.clock = clock or RealClock()
         self.people = People(store, self.clock.wall)
@@ -69,7 +80,10 @@ class Floor:
 
     async def _run(self, table: str) -> Room:
         hosted, head = await asyncio.to_thread(self.store.hosted, table)
-        room = Room(self, Host(hosted, head, self._lease(table), self.draw))
+        empty_seconds = self.others.empty_seconds
+        if empty_seconds is not None and not await asyncio.to_thread(opened_by_others, self.store, table):
+            empty_seconds = None
+        room = Room(self, Host(hosted, head, self._lease(table), self.draw), empty_seconds)
         self.rooms[table] = room
         return room
 
@@ -112,22 +126,29 @@ class Floor:
         """Every open table, in the order of their names."""
         return sorted(self.rooms.values(), key=lambda each: each.table)
 
-    def staked_by(self, name: str) -> int:
-        """What somebody has on the felt of all tables."""
-        tables = [each.state.hosted.table for each in self.all_watched()]
-        seats = [(table, seat) for table in tables for seat, who in table.occupants.items() if who.name == name]
-        return sum(table.at_stake(seat) for table, seat in seats)
-
-    async def open(self, terms: Terms, actor: str) -> Room:
-        """Open a table."""
+    async def open(self, terms: Terms, actor: str, *, operates: bool = True) -> Room:
+        """Open a table; whoever does not operate the house opens only so many."""
         await asyncio.to_thread(require_bounded, terms)  # a game or a posting that there is not is refused here too
         async with self._opening:
             if await self._is_known(terms.table):
                 raise TermsError(f"there is, or was, a table called {terms.table}: choose another name")
+            if not operates:
+                await self._require_space(actor)
             await self._write_opening(terms, actor)
             room = await self._run(terms.table)
             await self._note(actor, terms.table, "opened")
             return room
+
+    async def _require_space(self, actor: str) -> None:
+        """There is space for one more table that somebody opens who does not operate the house."""
+        most, most_each = self.others.tables, self.others.tables_each
+        if most is None and most_each is None:
+            return
+        theirs = await asyncio.to_thread(opened_by_others, self.store)
+        if most is not None and len(theirs) >= most:
+            raise NotAllowed(f"{most} tables that people opened are all that fit in here: sit down at one of them")
+        if most_each is not None and list(theirs.values()).count(actor) >= most_each:
+            raise NotAllowed(f"you have {most_each} tables open: close one of them first")
 
     async def _write_opening(self, terms: Terms, actor: str) -> None:
         try:
@@ -161,15 +182,25 @@ class Floor:
     async def _note(self, actor: str, table: str, act: str) -> None:
         await asyncio.to_thread(self.people.act, actor, [OperatorActed(table, act)])
 
+    async def tell_who_is_here(self) -> None:
+        """Tell others who is connected to their tables: here there are none."""
+
     # What rooms tell.
 
     def closed(self, room: Room) -> None:
         """A table is closed: whoever watches has been told."""
         if self.rooms.get(room.table) is room:
             del self.rooms[room.table]
-            task = asyncio.get_running_loop().create_task(room.stop())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._later(room.stop())
+
+    def lapsed(self, room: Room) -> None:
+        """A table was closed by the house, since nobody came."""
+        self._later(self._note(THE_HOUSE, room.table, "closed, since nobody was there"))
+
+    def _later(self, does: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(does)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def lost(self, room: Room) -> None:
         """A table was written to by somebody else: it is had again from the database before it goes on."""

@@ -19,11 +19,12 @@ from croupier.house import asked
 from croupier.house.asked import Answer, Left
 from croupier.house.requests import Wish
 from croupier.house.store import Store
-from croupier.house.telling import ANSWERED, ASKED, ENTRY
+from croupier.house.telling import ANSWERED, ASKED, ENTRY, HERE
 from croupier.server.ears import Ears
 from croupier.server.floor import Floor, Held, said
 from croupier.server.followed import Followed
 from croupier.server.room import Room
+from croupier.server.settings import FRIENDS, Others
 from croupier.server.time import Clock
 from croupier.server.watched import State, Watched
 
@@ -38,8 +39,8 @@ KEEP_EVERY = 0.75
 class SharedFloor(Floor):
     """The tables of a house that other processes serve too."""
 
-    def __init__(self, store: Store, clock: Clock | None = None) -> None:
-        super().__init__(store, clock)
+    def __init__(self, store: Store, clock: Clock | None = None, others: Others = FRIENDS) -> None:
+        super().__init__(store, clock, others=others)
         self.holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self.followed: dict[str, Followed] = {}
         self._leases: dict[str, Lease] = {}
@@ -178,6 +179,16 @@ class SharedFloor(Floor):
             self._answer(table)
         elif what == ANSWERED and table in self.followed:
             self.followed[table].answered.set()
+        elif what == HERE:
+            table, _, name = table.partition(" ")
+            if table in self.rooms:
+                self.rooms[table].heard_of(name)
+
+    async def tell_who_is_here(self) -> None:
+        """Tell whoever runs a table of those who are connected to it here, so that they are not taken to have gone."""
+        here = [f"{each.table} {name}" for each in self.followed.values() for name in each.here()]
+        if here:
+            await asyncio.to_thread(self.store.tell, HERE, here)
 
     def _soon(self, does: Any) -> None:
         task = asyncio.ensure_future(does)
