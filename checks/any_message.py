@@ -23,7 +23,8 @@ from typing import Any
 from croupier.errors import CroupierError
 from croupier.games import SHEETS
 from croupier.house import forms  # noqa: F401 - the codec learns of requests
-from croupier.house.hosted import Hosted, Step
+from croupier.house.going import Step
+from croupier.house.hosted import Hosted
 from croupier.house.messages import Wanted
 from croupier.house.requests import Choose, PutDown, Ready, Request, SitDown
 from croupier.house.terms import Terms

@@ -81,12 +81,14 @@ def furnished(house: House) -> Known:
             "GET /api/v1/games/{game}": [{"post": ["minimum=5"]}],
             "GET /api/v1/games/{game}/figures": [{"stake": "Ante 10"}],
             "GET /api/v1/games/{game}/advice": [{"cards": "Qs6d3c"}, {"cards": "QsQd3c", "stake": "Ante 10"}],
+            "GET /api/v1/tables": [{"limit": 1}, {"after": "river-1"}],
             "GET /api/v1/rounds": [{"table": "river-1"}, {"person": "Ann"}],
         },
         {
             "POST /api/v1/people/{name}/chips": [{"chips": 5, "reason": "luck"}, {"chips": -(10**11), "reason": "-"}],
             "POST /api/v1/people": [{"name": "Ben", "password": PASSWORD}],
             "POST /api/v1/sessions": [{"name": "Ann", "password": PASSWORD}],
+            "PUT /api/v1/me/password": [{"password": PASSWORD, "new": PASSWORD}],
             "POST /api/v1/tables": [{"table": "new", "title": "New", "posting": "holdem-88"}],
             "POST /api/v1/tables/{table}/requests": [
                 {"asks": "sit down", "chips": 50},
@@ -94,6 +96,7 @@ def furnished(house: House) -> Known:
                 {"asks": "put down", "deal": deal, "stakes": {"Ante": 10}},
                 {"asks": "ready", "deal": deal},
             ],
+            "POST /api/v1/tables/{table}/void": [{"deal": deal, "reason": "a card was seen"}],
             "POST /api/v1/verification": [proof, {"record": proof["record"]}, proof | {"secret": "00" * 32}],
         },
     )

@@ -9,7 +9,7 @@ from random import Random
 from tests.rounds import random_posting, random_stakes
 
 from croupier.rules.game import Game
-from croupier.table.commitment import Proof, committed_shoe, key, proof
+from croupier.table.commitment import Proof, commitment, committed_shoe, key, proof
 from croupier.table.driver import feed
 from croupier.table.round import Round
 
@@ -52,4 +52,5 @@ def dealt(game: Game, number: int) -> Dealt:
     started = Round.start(posted, {seat: random_stakes(posted, chance.randrange) for seat in seats})
     shoe = committed_shoe(posted, name, seeds, secret)
     over = feed(started, shoe.next_cards, lambda state: chance.choice(list(state.choices)))
-    return Dealt(over, proof(over, name, seeds, secret))
+    published = commitment(name, str(posted), posted.fingerprint, secret)
+    return Dealt(over, proof(over, name, published, seeds, secret))

@@ -50,6 +50,7 @@ from croupier.house.requests import (
     Request,
     SitDown,
     StepAway,
+    Void,
 )
 from croupier.house.schema import balances
 from croupier.house.sight import TableSeen, seen
@@ -305,6 +306,8 @@ class World:
                     self.told.counts["clock jumps"] += 1
                 if self.rng.random() < 0.05:
                     await self._repost()
+                if self.rng.random() < 0.1:
+                    await self._call_off()
                 continue
             await self.restart()
 
@@ -317,6 +320,18 @@ class World:
             await self.floor.room(terms.table).ask_itself(Repost(terms.posting + column), "operator")
         except (CroupierError, Killed):
             return
+
+    async def _call_off(self) -> None:
+        """The operator declares a round void."""
+        assert self.floor is not None, "the house is open"
+        room = self.floor.room(self.rng.choice(self.terms).table)
+        if room.hosted.dealing is None:
+            return
+        try:
+            await room.ask_itself(Void(room.hosted.dealing.round, "the lights went out"), "operator")
+        except (CroupierError, Killed):
+            return
+        self.told.counts["rounds declared void"] += 1
 
     # The network.
 

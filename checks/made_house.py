@@ -30,6 +30,7 @@ from croupier.house.requests import (
     SitDown,
     StepAway,
     TimeIsUp,
+    Void,
 )
 from croupier.house.store import Store
 from croupier.house.terms import Terms
@@ -72,7 +73,7 @@ class MadeHouse:
             terms = Terms(f"table-{number}", posting.title(), posting)
             self._write(opening(self.store.name, terms, "Olga", self.clock()))
             hosted, head = self.store.hosted(terms.table)
-            self.hosts.append(Host(hosted, head, None, self._secret))
+            self.hosts.append(Host(hosted, head, None, self.draw))
         for name in self.names:
             self.people.join(name, f"{name} comes in")
         self.people.guest()
@@ -88,7 +89,8 @@ class MadeHouse:
     def names(self) -> list[str]:
         return [f"Person {number}" for number in range(1, SEATS + 1)]
 
-    def _secret(self) -> bytes:
+    def draw(self) -> bytes:
+        """The secret of a deal."""
         return sha256(self.random.randbytes(8)).digest()
 
     # Playing.
@@ -121,9 +123,7 @@ class MadeHouse:
             if rare == 6 and host.hosted.table.bets:
                 self.house_asks(host, BetsAreClosed(host.hosted.table.rounds))
             else:
-                for name in self.names:
-                    if not host.hosted.table.playing:
-                        self.asks(host, name, Ready(self._deal(host)))
+                self._ready(host)
             if rare == 7:
                 self.house_asks(host, Repost(otherwise(host.hosted.terms.posting)), "Olga")
             if rare == 8:
@@ -131,6 +131,8 @@ class MadeHouse:
             if rare == 9:
                 self.asks(host, away, GetUp())
             yield
+            if rare == 4:
+                self._call_off(host)
             self._finish(host)
             self._come_again(host, number)
 
@@ -139,6 +141,18 @@ class MadeHouse:
             if self.random.random() < 0.9:
                 stakes = least(host.hosted.table.game)
                 self.asks(host, name, PutDown(self._deal(host), stakes, self.random.choice(["", "lucky", "7"])))
+
+    def _ready(self, host: Host) -> None:
+        for name in self.names:
+            if not host.hosted.table.playing:
+                self.asks(host, name, Ready(self._deal(host)))
+
+    def begin(self, host: Host) -> None:
+        """A round is begun, and written down."""
+        while not host.hosted.table.playing:
+            self._bet(host)
+            self._ready(host)
+        self.write()
 
     def _deal(self, host: Host) -> str:
         """The deal that is to come."""
@@ -149,6 +163,12 @@ class MadeHouse:
         played = host.hosted.table.round
         if host.hosted.table.playing and played is not None:
             self.house_asks(host, TimeIsUp(host.hosted.table.rounds, played.number))
+
+    def _call_off(self, host: Host) -> None:
+        """The round is declared void; then the game is posted otherwise, so that a deal is thrown away too."""
+        if host.hosted.dealing is not None:
+            self.house_asks(host, Void(host.hosted.dealing.round, "a card was seen"), "Olga")
+            self.house_asks(host, Repost(otherwise(host.hosted.terms.posting)), "Olga")
 
     def _finish(self, host: Host) -> None:
         while host.hosted.table.playing:

@@ -116,7 +116,9 @@ class House:
 def served(folder: Path, **settings: Any) -> Iterator[House]:
     """A house in a folder, open for a while."""
     clock = SetClock()
-    app = application(Settings(f"sqlite:///{folder / 'house.db'}", **{"rates": AT_EASE, **settings}), clock=clock)
+    origins = (f"https://{HOST}", *settings.pop("origins", ()))
+    made = Settings(f"sqlite:///{folder / 'house.db'}", origins=origins, **{"rates": AT_EASE, **settings})
+    app = application(made, clock=clock)
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, name="house")
     thread.start()

@@ -1,9 +1,9 @@
 """Silence: whatever somebody at a table may not know, changed, changes not one byte of what they are sent.
 
-A table of the house is played at random, its people leaving, folding and sitting out. At every step, for everybody
-who could be watching (each seat, somebody at no seat, somebody who has not come in, somebody who took the seat of one
-who left), the cards that they have not seen are dealt otherwise and the secrets are other ones; the frame of the
-socket and the answer over HTTP must be the same bytes.
+A table of the house is played at random, its people leaving, folding and sitting out, its rounds and deals declared
+void now and then. At every step, for everybody who could be watching (each seat, somebody at no seat, somebody who has
+not come in, somebody who took the seat of one who left), the cards that they have not seen are dealt otherwise and the
+secrets are other ones; the frame of the socket and the answer over HTTP must be the same bytes.
 
     python -m checks.silence --pairs 100000
 """
@@ -23,9 +23,10 @@ from pathlib import Path
 from tests.rounds import random_stakes, redealt
 
 from croupier.games import SHEETS, find
-from croupier.house.hosted import Fixed, Hosted
+from croupier.house.fixed import Fixed
+from croupier.house.hosted import Hosted
 from croupier.house.messages import TableFrame, told
-from croupier.house.requests import Choose, GetUp, PutDown, Ready, SitDown, StepAway
+from croupier.house.requests import Choose, GetUp, PutDown, Ready, Repost, SitDown, StepAway, Void
 from croupier.house.sight import seen
 from croupier.house.terms import Terms
 from croupier.table.view import SPECTATOR
@@ -57,6 +58,9 @@ def tables(key: str, rng: random.Random) -> Iterator[Hosted]:
         step = hosted.asks(name, request, lambda: rng.randbytes(32))  # type: ignore[arg-type]
         return step.hosted
 
+    def itself(request: Repost | Void) -> Hosted:
+        return hosted.asks_itself(request, lambda: rng.randbytes(32)).hosted
+
     for number, name in enumerate(PEOPLE):
         hosted = asks(name, SitDown(100_000, number + 1))
         yield hosted
@@ -71,11 +75,16 @@ def tables(key: str, rng: random.Random) -> Iterator[Hosted]:
         turn, number = hosted.table.round.turn, hosted.table.round.number
         assert turn is not None, "a round in play waits for somebody"
         name = hosted.table.occupants[turn].name
-        if rng.random() < 0.05:
+        if rng.random() < 0.05 and hosted.dealing is not None:
+            hosted = itself(Void(hosted.dealing.round, "a card was seen"))
+        elif rng.random() < 0.05:
             hosted = asks(name, rng.choice((GetUp(), StepAway())))
         else:
             choice = rng.choice(list(hosted.table.choices(turn).options))
             hosted = asks(name, Choose(hosted.table.rounds, number, choice))
+        yield hosted
+    if rng.random() < 0.3:
+        hosted = itself(Repost(f"{key} maximum=9000"))  # which throws a deal away
         yield hosted
     for name in PEOPLE:
         if any(who.name == name for who in hosted.table.occupants.values()):

@@ -88,7 +88,7 @@ def proofs() -> Iterator[Proof]:
         shoe = committed_shoe(game, round_id, seeds, secret)
         staked = Round.start(game, {seat: least(game) for seat in range(1, seats + 1)})
         over = feed(staked, shoe.next_cards, lambda played: played.choices.options[played.number % len(played.choices)])
-        yield proof(over, round_id, seeds, secret)
+        yield proof(over, round_id, commitment(round_id, str(game), game.fingerprint, secret), seeds, secret)
 
 
 def vectors() -> dict[str, Any]:

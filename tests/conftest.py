@@ -3,10 +3,16 @@
 Time by the clock says little where a machine does other things as well. `make test-times` prints the dearest tests.
 """
 
+import gc
 import os
 from collections.abc import Generator, Iterator
 
 import pytest
+
+gc.set_threshold(100_000, 50, 1_000)
+"""Tests share what dear ones worked out, millions of objects that live to the end: to look through all of them for
+rings again and again took one processor second in twelve.
+"""
 
 COST = "processor time"
 SHOWN = 40

@@ -10,7 +10,7 @@ from croupier.rules.piles import DEALER
 from croupier.rules.streets import DealTo, Peek
 from croupier.rules.wagers import Kind
 from croupier.table.driver import states
-from croupier.table.events import Chose, Dealt, Peeked
+from croupier.table.events import CalledOff, Chose, Dealt, Peeked
 from croupier.table.round import Round
 from croupier.table.shoe import Shoe, laid_down
 from croupier.table.view import View
@@ -114,7 +114,7 @@ def _again(state: Round, shoe: Shoe) -> Round:
     again = Round.start(state.game, state.placed)
     for event in state.events:
         match event:
-            case Chose():
+            case Chose() | CalledOff():
                 again = again.after(event)
             case Dealt() | Peeked():
                 cards = shoe.next_cards(again)

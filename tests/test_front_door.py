@@ -14,6 +14,7 @@ import pytest
 
 import croupier
 from croupier.answers import frames
+from croupier.answers.table import KEYS
 from croupier.rules.game import Game
 from croupier.rules.paytables import Odds
 from croupier.solver.pricing import Pays
@@ -264,6 +265,15 @@ class TestFrames:
                 for cells in columns.values():
                     kinds = {type(cell) for cell in cells if cell is not None}
                     assert kinds <= {int, float} or kinds in ({str}, {bool}), (name, kinds)
+
+    def test_a_thing_and_its_parts_have_tables_of_their_own(self, library: None) -> None:
+        """Every row of a table says what it is a row of in the same words, and no two are of the same thing."""
+        solution = croupier.solve(croupier.find("river-holdem"))
+        for name in ("decisions", "decisions_by_choice", "opening", "opening_by_choice", "joint", "joint_by_wager"):
+            _, columns = solution.frame(name)
+            keys = [columns[key] for key in KEYS if key in columns]
+            assert all(None not in cells for cells in keys), name
+            assert len(set(zip(*keys, strict=True))) == len(keys[0]), name
 
     def test_the_first_is_had_without_a_name(self, game: Game, library: None) -> None:
         _, columns = croupier.solve(game).frame()

@@ -115,6 +115,12 @@ class TableStopped(CroupierError):
     code = "table/stopped"
 
 
+class ReasonError(CroupierError):
+    """A reason that cannot be written down with what it is for."""
+
+    code = "table/reason"
+
+
 class TermsError(CroupierError):
     """Terms that no table can be opened on."""
 
@@ -263,6 +269,12 @@ class TooLarge(CroupierError):
     """More than anybody needs to send."""
 
     code = "request/too-large"
+
+
+class WrongHost(CroupierError):
+    """A request to a house under a name that is not its own."""
+
+    code = "request/host"
 
 
 class ServingError(CroupierError):

@@ -53,7 +53,21 @@ def sheet_in(path: Path) -> Sheet:
         exec(compile(text, str(path), "exec", dont_inherit=True), names)
     except (Exception, SystemExit) as fault:
         raise GameFileError(_refused(path), [*_File(path, text, names).problems(fault)]) from fault
+    twice = [*_said_twice(ast.parse(text))]
+    if twice:
+        raise GameFileError(_refused(path), twice)
     return _sheet(names, _refused(path))
+
+
+def _said_twice(tree: ast.Module) -> Iterator[str]:
+    """Rows under the same key in one table: Python would keep the last alone, and say nothing."""
+    for table in (node for node in ast.walk(tree) if isinstance(node, ast.Dict)):
+        lines: dict[str, int] = {}
+        for key in (key for key in table.keys if key is not None):
+            words = ast.unparse(key)
+            if words in lines:
+                yield f"line {key.lineno}: {words} stands in the same table as on line {lines[words]}: one of them goes"
+            lines.setdefault(words, key.lineno)
 
 
 def _refused(path: Path) -> str:
@@ -85,6 +99,8 @@ class _File:
 
     def problems(self, fault: BaseException) -> Iterator[str]:
         """All that is wrong, each with its line."""
+        if not isinstance(fault, SyntaxError):
+            yield from _said_twice(self._tree)
         match fault:
             case SyntaxError(filename=where) if where == str(self.path):
                 yield f"line {fault.lineno}: {fault.msg}"
@@ -153,9 +169,12 @@ def _told(fault: BaseException, path: str) -> Iterator[str]:
     called = frames[theirs[-1] + 1 :][:1] if theirs and isinstance(fault, TypeError | AttributeError) else []
     strange = [told for frame in called for told in _strange_call(frame)]
     missing = re.fullmatch(r"(\w+).*\(\) missing .* arguments?: (.*)", str(fault))
+    unhashable = re.fullmatch(r"unhashable type: '(\w+)'", str(fault))
     unknown = re.fullmatch(r"(\w+).*\(\) got an unexpected keyword argument '(\w+)'", str(fault))
     if strange:
         yield from strange
+    elif unhashable:
+        yield f"{indefinite(unhashable[1])} cannot be a key of a table: write a condition, a line or a name"
     elif missing:
         yield f"{missing[1]} lacks {missing[2]}"
     elif unknown:

@@ -88,8 +88,12 @@ def test_the_schemas_in_the_docs_are_current() -> None:
         Validator.check_schema(each)
 
 
+OF_HOUSES = {"tables", "audit", "backup", "export"}
+"""Documents that take a house: they are tried where there is one, in tests/cli/test_keeping.py."""
+
+
 def test_every_kind_of_document_is_tried() -> None:
-    assert set(ASKED) == {each.name for each in published_documents()}
+    assert set(ASKED) | OF_HOUSES == {each.name for each in published_documents()}
 
 
 @pytest.mark.parametrize(("name", "words"), DOCUMENTS)

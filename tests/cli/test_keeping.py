@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator as Validator
+from jsonschema import ValidationError
 from sqlalchemy import text
 from typer.testing import CliRunner, Result
 
@@ -14,7 +17,9 @@ from croupier.cli.program import app
 from croupier.house.audit import Audited
 from croupier.house.backup import BackedUp
 from croupier.house.database import default_url
-from croupier.wire.codec import read_document
+from croupier.house.export import Kept, line
+from croupier.house.messages import TableList
+from croupier.wire.codec import document, read_document
 from tests.cli.running import refused
 from tests.house.made import make
 
@@ -22,7 +27,7 @@ from tests.house.made import make
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     address = f"sqlite:///{tmp_path_factory.mktemp('kept') / 'house.db'}"
-    house = make(address, happenings=150)
+    house = make(address, happenings=250)  # so that there is a void deal too
     yield address
     house.store.close()
 
@@ -86,7 +91,7 @@ def test_an_export_goes_to_the_output_or_to_a_file(url: str, tmp_path: Path) -> 
     shown = asked("export", "--database", url, "--table", "table-1")
     assert shown.exit_code == 0
     lines = [json.loads(each) for each in shown.stdout.splitlines()]
-    assert {each["line"] for each in lines} == {"house", "table", "entry", "round"}
+    assert {each["line"] for each in lines} == {"house", "table", "entry", "round", "void deal"}
     file = tmp_path / "kept.jsonl"
     assert asked("export", str(file), "--database", url, "--table", "table-1").exit_code == 0
     assert file.read_text(encoding="utf-8") == shown.stdout
@@ -119,3 +124,42 @@ def test_what_cannot_be_done_is_one_sentence(words: list[str], tmp_path: Path, m
         assert said.count("\n") == 1
     assert "there is no house in" in refused(*words), "the one in the user's own folder"
     assert [each.name for each in tmp_path.iterdir()] == ["data"], "nothing was made"
+
+
+# Documents for programs.
+
+SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
+
+
+def fits(name: str, data: Any) -> None:
+    """A document is as its schema says, and would not be if any of its keys were missing or another were there."""
+    schema = Validator(json.loads((SCHEMAS / f"cli-{name}.json").read_text()))
+    schema.validate(data)
+    with pytest.raises(ValidationError):
+        schema.validate({**data, "more": 1})
+    with pytest.raises(ValidationError):
+        schema.validate({key: value for key, value in data.items() if key != "version"})
+
+
+def test_documents_of_a_house_fit_their_schemas_and_are_read_back(url: str, damaged: str, tmp_path: Path) -> None:
+    asks: list[tuple[str, type, list[str]]] = [
+        ("audit", Audited, ["audit", "--database", url]),
+        ("audit", Audited, ["audit", "--database", damaged]),
+        ("backup", BackedUp, ["backup", str(tmp_path / "copy.db"), "--database", url]),
+        ("tables", TableList, ["tables", "--database", url]),
+    ]
+    for name, kind, words in asks:
+        data = json.loads(asked(*words, "--json").stdout)
+        fits(name, data)
+        assert json.loads(json.dumps(document(read_document(kind, data)))) == data
+
+
+def test_every_kind_of_line_of_an_export_fits_its_schema_and_is_read_back(url: str) -> None:
+    told = [asked("export", "--database", url), asked("export", "--database", url, "--person", "Person 1")]
+    kinds: dict[str, Any] = {}
+    for each in (json.loads(each) for done in told for each in done.stdout.splitlines()):
+        kinds.setdefault(each["line"], each)
+        assert json.loads(json.dumps(line(read_document(Kept, each)))) == each
+    assert set(kinds) == {"house", "person", "act", "table", "entry", "round", "void deal", "movement"}
+    for data in kinds.values():
+        fits("export", data)

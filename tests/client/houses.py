@@ -41,6 +41,8 @@ class ServedHouse:
     loop: asyncio.AbstractEventLoop
     tables: int = 0
     seats: list[ServedSeat] = field(default_factory=list)
+    known: set[str] = field(default_factory=set)
+    """Tables whose deals are as wanted: nobody there adds anything to a shuffle."""
 
     @property
     def door(self) -> Door:
@@ -63,10 +65,13 @@ class ServedHouse:
         seat = approach(kind(self.door.socket(table), came.token))
         self.seats.append(seat)
         seat.sit_down(chips)
+        if table in self.known:
+            seat.draw_seed = lambda: ""
         return seat
 
     def deals(self, table: str, wanted: Callable[[Round], bool]) -> None:
         """Have the deals that are fixed from now on be as wanted, for a seat that is alone there and bets the least."""
+        self.known.add(table)
         room = self.floor.room(table)
         hosted = room.hosted
 

@@ -7,13 +7,14 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import pytest
 
 from croupier.cli import main
 from croupier.client.door import Door
 from croupier.errors import HouseRefused, ServingError, WireError
-from tests.cli.running import refused, run
+from tests.cli.running import called, refused, run
 from tests.client.houses import ServedHouse
 
 
@@ -38,6 +39,39 @@ def test_a_round_is_played_through_pipes(house: ServedHouse, tmp_path: object) -
     assert "Total -20. Chips 280, net -20. Checked: the deal is as it was fixed." in done.stdout
     assert "1 round played, net -20.\nYour bankroll is 980 chips.\n" in done.stdout
     assert house.floor.room(table).hosted.table.occupants == {}
+
+
+def test_an_account_is_made_and_its_words_are_in_the_shuffle(
+    house: ServedHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROUPIER_PASSWORD", "battery staple")
+    table = house.table()
+    words = ["join", house.url, table, "--plain", "--name", "Nora"]
+    done = called(*words, "--new", "--seed", "my words", given="Ante 10\nf\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Your bankroll is 990 chips." in done.stdout
+    last = house.floor.room(table).hosted.last
+    assert last is not None
+    assert last.seeds == {1: "my words"}
+    assert "Your bankroll is 990 chips." in called(*words, given="quit\n").stdout
+    assert "somebody else is called Nora" in refused(*words, "--new")
+
+
+def test_a_guest_is_known_again(house: ServedHouse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path))
+    words = ["join", house.url, house.table(), "--plain"]
+    done = called(*words, given="Ante 10\nf\nquit\n")
+    assert "Your bankroll is 990 chips." in done.stdout
+    (file,) = (tmp_path / "croupier" / "guests").iterdir()
+    assert file.stat().st_mode & 0o077 == 0
+    token = file.read_text()
+    assert "You sit at seat 1 with 990 chips." in called(*words, given="quit\n").stdout
+    assert file.read_text() == token
+    file.write_text("of another house\n")
+    assert "You sit at seat 1 with 1,000 chips." in called(*words, given="quit\n").stdout
+    assert file.read_text() not in (token, "of another house\n")
+    house.floor.people.sign_out(file.read_text().strip())  # as if the house had forgotten
+    assert "You sit at seat 1 with 1,000 chips." in called(*words, given="quit\n").stdout
 
 
 async def joins(house: ServedHouse, name: str, password: str) -> None:
@@ -80,7 +114,7 @@ def test_the_tables_in_a_database_are_the_same_while_it_is_served(
     ],
 )
 def test_an_address_without_a_house_is_one_sentence(url: str, sentence: str) -> None:
-    for words in (["join", url, "table", "--plain"], ["tables", url]):
+    for words in (["join", url, "table", "--plain"], ["join", url, "table"], ["tables", url]):
         said = refused(*words)
         assert sentence in said
         assert said.count("\n") == 1
@@ -94,13 +128,18 @@ def test_what_a_house_refuses_is_one_sentence(house: ServedHouse, monkeypatch: p
         (["nowhere", "--watch"], "there is no open table called nowhere"),
         ([table, "--seat", "99"], "seat 99 cannot be had"),
         ([table, "--chips", "5000"], "has 1000 chips there and 5000 are asked for"),
-        ([table, "--name", "nobody", "--password", "long enough"], "there is nobody of that name with that password"),
+        ([table, "--new"], "an account has a name: say which with --name"),
+        ([table, "--seed", "é"], "a seed is 1 to 64 letters, digits and signs of a keyboard"),
         ([table, "--name", "nobody"], "the password for nobody is missing: put it in CROUPIER_PASSWORD"),
     ):
         said = refused("join", house.url, *words, "--plain")
         assert sentence in said
         assert said.count("\n") == 1
     assert "the table needs a terminal to draw on: add --plain for plain lines" in refused("join", house.url, table)
+    monkeypatch.setenv("CROUPIER_PASSWORD", "long enough")
+    said = refused("join", house.url, table, "--name", "nobody", "--plain")
+    assert "there is nobody of that name with that password" in said
+    assert "No such option" in refused("join", house.url, table, "--name", "nobody", "--password", "seen by everybody")
     with pytest.raises(HouseRefused) as fault:
         house.door.sign_in("nobody", "long enough")
     assert fault.value.reason == "person/not-let-in"

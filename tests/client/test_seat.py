@@ -8,12 +8,13 @@ import pytest
 from croupier.client.connection import Connection, News
 from croupier.client.deals import AS_FIXED, NOT_SEEN, Published
 from croupier.client.seat import ServedSeat, approach
-from croupier.errors import HouseRefused, OutOfTurn, StakeError, TermsError
+from croupier.errors import HouseRefused, OutOfTurn, SeedError, StakeError, TermsError
 from croupier.house.messages import Done, Refused, TableFrame
-from croupier.house.requests import Choose, TimeIsUp
+from croupier.house.requests import Choose, TimeIsUp, Void
 from croupier.house.sight import TableSeen
 from croupier.rules.streets import Choices
 from croupier.table.record import read
+from croupier.table.stakes import least
 from tests.client.houses import SOON, ServedHouse, first, play_round, settle, told
 
 
@@ -289,6 +290,80 @@ def test_a_game_whose_rules_are_others_here_is_refused(house: ServedHouse) -> No
     seen = house.looks_on(house.table()).seen
     with pytest.raises(TermsError, match="by other rules than this program knows"):
         ServedSeat(Connection("ws://nowhere"), replace(seen, fingerprint="0" * 64))
+
+
+def test_a_round_that_is_declared_void_is_told_and_its_deal_checked_all_the_same(house: ServedHouse) -> None:
+    table = house.table("triple-shot-bonus")
+    seat = house.seat(table)
+    seat.begin(least(seat.game))
+    settle(seat)
+    assert seat.seen.dealing is not None
+    house.does(house.floor.declare_void(table, Void(seat.seen.dealing.round, "a card was seen"), "operator"))
+    told(seat, lambda: seat.rounds)
+    assert (seat.net, seat.bankroll, seat.in_play) == (0, 500, False)
+    assert seat.view is not None
+    assert seat.view.void == "a card was seen"
+    assert seat.checked is not None
+    assert seat.checked.holds, seat.checked.found
+    assert seat.played[0].record.endswith("| void: a card was seen")
+
+
+def test_a_deal_that_is_thrown_away_is_checked_against_what_was_published(house: ServedHouse) -> None:
+    table = house.table()
+    seat = house.seat(table)
+    fixed = seat.seen.coming
+    assert fixed is not None
+    house.does(house.floor.repost(table, "river-holdem trips=B", "operator"))
+    told(seat, lambda: seat.void)
+    assert seat.void is not None
+    assert (seat.void.round, seat.void.holds) == (fixed.round, True)
+    assert seat.seen.voided is not None
+    other = replace(seat.seen.voided, secret="00" * 32)
+    assert seat.published.check_void(other).holds is False
+    assert seat.published.check_void(replace(other, secret="")).holds is None
+
+
+# Seeds.
+
+
+def test_every_bet_adds_something_to_the_shuffle_that_nobody_could_know(house: ServedHouse) -> None:
+    seat = house.seat(house.table())
+    seeds = []
+    for _ in range(2):
+        play_round(seat)
+        assert seat.seen.last is not None
+        seeds += [seed for _, seed in seat.seen.last.seeds]
+        assert seat.checked is not None
+        assert seat.checked.holds
+    assert len(set(seeds)) == 2
+    assert all(len(seed) == 32 for seed in seeds)
+    seat.add("my own words")
+    play_round(seat)
+    assert seat.seen.last is not None
+    assert seat.seen.last.seeds == ((seat.seat, "my own words"),)
+    for wrong in ("x" * 65, "é"):
+        with pytest.raises(SeedError):
+            seat.add(wrong)
+    seat.add("")
+    play_round(seat)
+    assert seat.seen.last is not None
+    assert seat.seen.last.seeds != ((seat.seat, "my own words"),)
+
+
+def test_a_seed_that_was_left_out_or_changed_is_found_out(house: ServedHouse) -> None:
+    before, after = over(house)
+    assert after.last is not None
+    assert after.round is not None
+    published = Published()
+    published.see(before)
+    published.added[after.last.round] = "what I added"
+    found = published.check(after.last, after.round)
+    assert (found.holds, found.found) == (False, "the house left out what you added to the shuffle")
+    published = Published()
+    published.see(replace(before, coming=None, dealing=replace(after.last, secret="", seeds=((1, "another"),))))
+    published.see(after)
+    found = published.check(after.last, after.round)
+    assert (found.holds, found.found) == (False, "the house changed what it had published of the deal")
 
 
 # The check of a deal.

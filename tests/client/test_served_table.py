@@ -9,7 +9,7 @@ import pytest
 
 from croupier.client.deals import AS_FIXED
 from croupier.client.seat import ServedSeat
-from croupier.house.requests import TimeIsUp
+from croupier.house.requests import TimeIsUp, Void
 from croupier.terminal.adviser import Adviser
 from croupier.terminal.app import TableApp
 from croupier.terminal.dialogs import Confirm
@@ -242,6 +242,46 @@ def told_by(holds: Callable[[], object]) -> None:
     until = time.monotonic() + SOON
     while not holds() and time.monotonic() < until:
         time.sleep(0.01)
+
+
+def test_words_of_ones_own_are_added_and_a_void_round_is_told(house: ServedHouse) -> None:
+    name = house.table()
+    seat = house.seat(name)
+
+    class Slow(StringIO):
+        """Somebody who does not choose, so that the round is declared void in the end."""
+
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+            if seat.choices and seat.seen.dealing is not None:
+                house.does(house.floor.declare_void(name, Void(seat.seen.dealing.round, "it is late"), "operator"))
+                told_by(lambda: not seat.choices)
+            return super().readline(size)
+
+    out = StringIO()
+    ServedPlain(ServedVisit(seat), Slow("seed my words\nseed é\nAnte 10\nquit\n"), out).play()
+    for sentence in (
+        "Your bets add 'my words' to the shuffle.",
+        "a seed is 1 to 64 letters",
+        f"The round is void, and every stake goes back: it is late. Chips 500, net 0. Checked: {AS_FIXED}.",
+    ):
+        assert sentence in out.getvalue()
+    last = house.floor.room(name).hosted.last
+    assert last is not None
+    assert last.seeds == {1: "my words"}
+
+
+async def test_a_seed_is_typed_and_a_void_round_shown_on_the_felt(house: ServedHouse) -> None:
+    name = house.table()
+    seat = house.seat(name)
+    async with on_felt(seat) as table:
+        await table.press("f6", *"words", "enter", "2", "space")
+        await table.until("Before the flop: bet (10)")
+        assert seat.seen.dealing is not None
+        assert seat.seen.dealing.seeds == ((1, "words"),)
+        house.does(house.floor.declare_void(name, Void(seat.seen.dealing.round, "it is late"), "operator"))
+        await table.until("The round is void, and every stake goes back: it is late.", "Bankroll 500")
+        house.does(house.floor.repost(name, "river-holdem trips=B", "operator"))
+        await table.until("is void: the game is posted otherwise.")
 
 
 def test_the_input_ending_in_a_round_gets_up(house: ServedHouse) -> None:

@@ -146,6 +146,10 @@ class TestBroken:
                 "write & for and, | for or, ~ for not",
             ]),
             ("{~qualifies:", "{not won: 5, ~qualifies:", ["line 18: the player beats the dealer: cannot be joined by"]),
+            ("{~qualifies:", "{~qualifies: 5, ~qualifies:", [
+                "line 18: ~qualifies stands in the same table as on line 18: one of them goes",
+            ]),
+            ("{~qualifies:", "{[won]: 5, ~qualifies:", ["line 18: a list cannot be a key of a table"]),
             ("high(JACK)", "FLUSH or PAIR", ["line 8: flush: cannot be joined by 'and', 'or' or 'not': name each"]),
             ("3, HOLE,", "3, HOLE and BOARD,", ["line 5: hole: cannot be joined by 'and', 'or' or 'not': name each"]),
             ("by=ante", "by=ante or play", ["line 20: Ante: cannot be joined by 'and', 'or' or 'not'"]),

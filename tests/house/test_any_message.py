@@ -6,7 +6,8 @@ import pytest
 from checks.any_message import Broke, asks, check
 
 from croupier.errors import CroupierError
-from croupier.house.hosted import Hosted, Step
+from croupier.house.going import Step
+from croupier.house.hosted import Hosted
 from croupier.house.requests import PutDown, Request, SitDown
 
 Draw = Callable[[], bytes]

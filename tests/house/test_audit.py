@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import shutil
 import sqlite3
@@ -14,12 +15,25 @@ from typing import Any
 
 import pytest
 from checks.made_house import MadeHouse
-from sqlalchemy import Connection, Table, delete, insert, update
+from sqlalchemy import Connection, Table, delete, insert, text, update
 
 from croupier.errors import StoreError
 from croupier.house.audit import Audited, audit, audit_of
 from croupier.house.chain import Entry, Head
-from croupier.house.schema import balances, heads, log, movements, round_seats, rounds, standings, tokens
+from croupier.house.host import Host
+from croupier.house.requests import Void
+from croupier.house.schema import (
+    balances,
+    heads,
+    log,
+    movements,
+    round_seats,
+    rounds,
+    secrets,
+    standings,
+    tokens,
+    void_deals,
+)
 from croupier.house.snapshot import snapshot
 from croupier.table.round import Round
 from tests.house.made import CHECKED, Forge, all_rows, altered, change, double, falsifying, forged, make, undone, where
@@ -125,7 +139,9 @@ def require_found(
 ) -> None:
     with undone(connection):
         change(connection, table, row, {column: altered(row[column], chance)})
-        assert found(connection) == table.name, f"{column} of {row}"
+        # The last entry of a stream that is made another stream's leaves its movements behind, and they come first.
+        left_behind = "movements" if (table, column) == (log, "stream") else table.name
+        assert found(connection) in (table.name, left_behind), f"{column} of {row}"
     if isinstance(row[column], str) and table.c[column].nullable:
         with undone(connection):
             change(connection, table, row, {column: None})
@@ -370,10 +386,8 @@ def first_act(kind: str, alter: Any) -> Any:
 # Rules that are others by now.
 
 
-def other_rules(number: int, happened: list[dict[str, Any]]) -> None:
-    for each in happened:
-        if each["happened"] == "committed" and number > 20:
-            each["fingerprint"] = "0" * 64
+OTHER = "0" * 64
+"""The fingerprint of other rules."""
 
 
 def a_game_that_is_no_more(number: int, happened: list[dict[str, Any]]) -> None:
@@ -383,8 +397,22 @@ def a_game_that_is_no_more(number: int, happened: list[dict[str, Any]]) -> None:
 
 
 def of_other_rules(connection: Connection) -> Audited:
+    """The audit of a house of which some deals were fixed under rules that are no more."""
+    fixed: set[str] = set()
+
+    def other_rules(number: int, happened: list[dict[str, Any]]) -> None:
+        for each in happened:
+            if each["happened"] == "committed" and number > 20:
+                each["fingerprint"] = OTHER
+                fixed.add(each["round"])
+
     with undone(connection):
         forged(connection, TABLE, other_rules)
+        for row in all_rows(connection, void_deals):
+            if row["round"] in fixed:
+                change(
+                    connection, void_deals, row, {"deal": json.dumps({**json.loads(row["deal"]), "fingerprint": OTHER})}
+                )
         return audit_of(connection)
 
 
@@ -419,10 +447,59 @@ def test_a_record_under_other_rules_is_still_that_of_its_proof(falsified: Connec
     assert (difference.where, difference.should) == ("rounds", "a record and its proof")
 
 
-@pytest.mark.parametrize("name", ["log", "movements", "rounds", "round_seats", "balances", "heads"])
+def test_what_was_published_under_other_rules_is_still_what_is_shown(falsified: Connection) -> None:
+    """A proof or a void deal with another commitment than stands in the log, and a secret of which it is."""
+    for table, column in ((rounds, "proof"), (void_deals, "deal")):
+        row = max(
+            (each for each in all_rows(falsified, table) if each["table"] == "table-1"),
+            key=lambda each: len(each["round"]),
+        )
+        shown = json.loads(row[column])
+        with undone(falsified):
+            change(falsified, table, row, {column: json.dumps({**shown, "commitment": OTHER})})
+            assert found(falsified) == table.name
+            difference = of_other_rules(falsified).difference
+            assert difference is not None
+            assert difference.where == table.name
+
+
+def test_a_secret_that_is_lost_is_found_unless_its_deal_was_declared_void_for_it(own: MadeHouse, url: str) -> None:
+    host = own.hosts[0]
+    own.finish()
+    own.begin(host)
+    assert host.hosted.dealing is not None
+    lost = host.hosted.dealing.round
+    with own.store.writer.begin() as connection:
+        connection.execute(text(DISARM[connection.dialect.name]))
+        connection.execute(delete(secrets).where(secrets.c.round == lost))
+    difference = audit(url).difference
+    assert difference is not None
+    assert (difference.where, difference.stands) == ("secrets", f"no secret of {lost}")
+    hosted, head = own.store.hosted("table-1")
+    host = own.hosts[0] = Host(hosted, head, None, own.draw)
+    own.house_asks(host, Void(lost, "its secret is lost"), "Olga")
+    own.write()
+    audited = audit(url)
+    assert audited.difference is None
+    assert f"{lost} was never opened" in audited.others[0]
+
+
+DISARM = {
+    "sqlite": "DROP TRIGGER secrets_keeps_rows",
+    "postgresql": "ALTER TABLE secrets DISABLE TRIGGER secrets_only_added_to",
+}
+
+
+@pytest.mark.parametrize("name", ["log", "movements", "rounds", "round_seats", "void_deals", "balances", "heads"])
 def test_money_under_other_rules_is_still_checked(falsified: Connection, name: str) -> None:
     table, chance = CHECKED_BY_NAME[name], random.Random(4)
-    column = {"log": "happened", "rounds": "ended_at", "round_seats": "net", "heads": "hash"}.get(name, "chips")
+    column = {
+        "log": "happened",
+        "rounds": "ended_at",
+        "round_seats": "net",
+        "heads": "hash",
+        "void_deals": "entry",
+    }.get(name, "chips")
     row = chance.choice(all_rows(falsified, table))
     change(falsified, table, row, {column: altered(row[column], chance)})
     if name not in ("log", "heads"):

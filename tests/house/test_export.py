@@ -56,6 +56,7 @@ def test_its_chain_and_its_proofs_can_be_checked(made: MadeHouse, url: str) -> N
             chained.setdefault(each.entry.stream, []).append((each.entry, each.hash))
         if isinstance(each, RoundKept):
             shown = each.proof
+            assert shown is not None
             secret = bytes.fromhex(shown.secret)
             assert commitment(shown.round, shown.game, shown.fingerprint, secret) == shown.commitment
             assert sum(seat.net for seat in each.seats) != 0 or shown.record

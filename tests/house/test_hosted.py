@@ -2,12 +2,26 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from croupier.errors import OutOfTurn, SeatError, SeedError, StaleView, TableClosed, TableStopped, TermsError
-from croupier.house.clock import Deadlines, waits_for
-from croupier.house.happenings import Closed, Committed, Happening, Opened, Reposted, Revealed, Voided
+from croupier.games import SHEETS
+from croupier.house.checking import check_proof, read_proof
+from croupier.house.clock import GONE_AFTER, Company, Deadlines, waits_for
+from croupier.house.following import follows
+from croupier.house.happenings import (
+    Closed,
+    Committed,
+    Happening,
+    Opened,
+    Reposted,
+    Revealed,
+    Voided,
+    WillClose,
+    WillRepost,
+)
 from croupier.house.hosted import Hosted
 from croupier.house.requests import (
     BeBack,
@@ -18,6 +32,7 @@ from croupier.house.requests import (
     GetUp,
     GivesUpSeat,
     HouseRequest,
+    IsGone,
     PutDown,
     Ready,
     Repost,
@@ -25,12 +40,15 @@ from croupier.house.requests import (
     SitDown,
     StepAway,
     TimeIsUp,
+    Void,
 )
 from croupier.house.sight import seen
+from croupier.house.standing import read_standing, written
 from croupier.house.terms import Terms
-from croupier.table.commands import Happened
+from croupier.table.commands import Happened, Moved, Placed, Presence
 from croupier.table.commitment import commitment, committed_shoe
 from croupier.table.events import Chose
+from croupier.table.stakes import least
 from croupier.wire.codec import dumps
 
 ANTE = {"Ante": 10}
@@ -78,6 +96,19 @@ class Played:
             self.asks(name, Ready(self.deal))
         assert self.hosted.table.playing
         return self
+
+    def begun_with_least(self, *names: str) -> "Played":
+        for name in names:
+            self.asks(name, SitDown(500))
+        for name in names:
+            self.asks(name, PutDown(self.deal, least(self.hosted.table.game), name))
+        for name in names:
+            self.asks(name, Ready(self.deal))
+        return self
+
+    def chooses_anything(self) -> None:
+        if self.hosted.table.playing and self.hosted.table.round is not None:
+            self.chooses(self.rng.choice(self.hosted.table.round.choices.options).verb)
 
     def chooses(self, verb: str) -> tuple[Happening, ...]:
         table = self.hosted.table
@@ -204,6 +235,61 @@ def test_deadlines_run_on_while_what_they_are_for_does() -> None:
     assert Deadlines().after(table.hosted, 0).next is None
 
 
+def test_somebody_of_whom_nothing_is_heard_is_away_and_then_gives_up_the_seat() -> None:
+    table = Played()
+    table.asks("ann", SitDown(500))
+    table.asks("bob", SitDown(500))
+    company = Company({"bob", ""})
+    assert list(waits_for(table.hosted, company)) == [(IsGone("ann"), GONE_AFTER)]
+    assert not list(waits_for(table.hosted, Company({"ann", "bob"})))
+    begun = Deadlines().after(table.hosted, 0, company)
+    heard = begun.heard_of("ann").after(table.hosted, 30_000, company)
+    assert (begun.next, heard.next) == (60_000, 90_000)
+    assert begun.heard_of("bob").after(table.hosted, 30_000, company).next == 60_000
+    happened = table.house(IsGone("ann"))
+    assert happened == (Presence("ann", 1, away=True),)
+    with pytest.raises(StaleView, match="ann is away"):
+        table.house(IsGone("ann"))
+    assert list(waits_for(table.hosted, company)) == [(GivesUpSeat("ann"), 60)]
+    table.house(GivesUpSeat("ann"))
+    assert [who.name for who in table.hosted.table.occupants.values()] == ["bob"]
+
+
+def test_rounds_of_others_give_nobody_who_is_away_more_time() -> None:
+    table = Played()
+    table.asks("ann", SitDown(500))
+    table.asks("ann", StepAway())
+    deadlines = Deadlines().after(table.hosted, 0)
+    table.begun("bob")
+    assert table.hosted.table.playing
+    deadlines = deadlines.after(table.hosted, 59_000)
+    assert deadlines.due(60_000) == [GivesUpSeat("ann")]
+    table.house(GivesUpSeat("ann"))
+    assert table.hosted.table.playing
+    assert [who.name for who in table.hosted.table.occupants.values()] == ["bob"]
+
+
+def test_somebody_who_goes_in_a_round_keeps_the_seat_until_it_is_over() -> None:
+    table = Played().begun("ann", "bob")
+    table.house(IsGone("bob"))
+    assert GivesUpSeat("bob") not in dict(waits_for(table.hosted))
+    table.chooses("fold")
+    assert not table.hosted.table.playing
+    assert GivesUpSeat("bob") in dict(waits_for(table.hosted))
+
+
+def test_a_table_may_stay_open_for_nobody_only_for_a_while() -> None:
+    table = Played()
+    nobody = Company(set(), empty_seconds=900)
+    assert list(waits_for(table.hosted, nobody)) == [(Close(), 900)]
+    assert not list(waits_for(table.hosted, Company({""}, empty_seconds=900)))
+    assert not list(waits_for(table.hosted, Company(set())))
+    deadlines = Deadlines().after(table.hosted, 0, nobody).heard_of("ann").after(table.hosted, 1_000, nobody)
+    assert deadlines.next == 901_000
+    table.asks("ann", SitDown(500))
+    assert Close() not in dict(waits_for(table.hosted, nobody))
+
+
 def test_a_game_is_posted_otherwise_between_rounds_and_never_in_one() -> None:
     table = Played().begun("ann")
     before, deal = table.hosted.table.game, table.hosted.dealing
@@ -213,12 +299,10 @@ def test_a_game_is_posted_otherwise_between_rounds_and_never_in_one() -> None:
     happened = table.chooses("fold")
     assert [type(each) for each in happened[-3:]] == [Revealed, Reposted, Committed]
     assert str(table.hosted.table.game) == "river-holdem trips=B"
-    table.asks("ann", PutDown(table.deal, ANTE))
     voided = table.deal
     happened = table.house(Repost("river-holdem"))
     void = next(each for each in happened if isinstance(each, Voided))
     assert (void.round, bytes.fromhex(void.secret)) == (voided, table.secrets[voided])
-    assert not table.hosted.table.bets
     assert table.deal != voided
     with pytest.raises(TermsError, match="open another"):
         table.house(Repost("holdem-88"))
@@ -228,11 +312,143 @@ def test_a_game_is_posted_otherwise_between_rounds_and_never_in_one() -> None:
         table.house(Repost("river-holdem trips=House(999999999,40,25,8,6,4,3) maximum=999999"))
 
 
-def test_a_secret_that_was_exchanged_deals_nothing() -> None:
+def test_bets_that_are_down_are_played_under_the_rules_they_were_put_down_under() -> None:
+    table = Played()
+    table.asks("ann", SitDown(500))
+    table.asks("ann", PutDown(table.deal, ANTE, "my seed"))
+    coming, game = table.hosted.coming, table.hosted.table.game
+    assert [type(each) for each in table.house(Repost("river-holdem trips=B"))] == [WillRepost]
+    assert (table.hosted.coming, table.hosted.table.game) == (coming, game)
+    assert read_standing("h", written(table.hosted)) == table.hosted  # what is still to be posted is not forgotten
+    table.asks("ann", Ready(table.deal))
+    assert [type(each) for each in table.chooses("fold")[-3:]] == [Revealed, Reposted, Committed]
+    table.asks("ann", PutDown(table.deal, ANTE))
+    table.house(Repost("river-holdem"))
+    happened = table.asks("ann", PutDown(table.deal, {}))  # with nothing at stake any more it waits no longer
+    assert [type(each) for each in happened] == [Placed, Voided, Reposted, Committed]
+
+
+def test_a_table_that_closes_plays_the_bets_that_are_down_first() -> None:
+    table = Played()
+    for name in ("ann", "bob"):
+        table.asks(name, SitDown(500))
+        table.asks(name, PutDown(table.deal, ANTE))
+    assert [type(each) for each in table.house(Close())] == [WillClose]
+    assert read_standing("h", written(table.hosted)) == table.hosted
+    for request in (SitDown(100), BringChips(5), PutDown(table.deal, {"Ante": 20})):
+        with pytest.raises(TableClosed):
+            table.asks("ann", request)
+    table.asks("bob", PutDown(table.deal, {}))
+    table.asks("ann", Ready(table.deal))
+    table.asks("bob", Ready(table.deal))
+    assert table.hosted.table.playing
+    assert isinstance(table.chooses("fold")[-1], Closed)
+    table = Played()
+    table.asks("ann", SitDown(500))
+    table.asks("ann", PutDown(table.deal, ANTE))
+    table.house(Close())
+    assert isinstance(
+        table.asks("ann", PutDown(table.deal, {}))[-1], Closed
+    )  # with nothing at stake it waits no longer
+
+
+# Deals that are void.
+
+
+def test_a_round_that_is_declared_void_gives_everything_back_and_its_secret_away() -> None:
+    table = Played("triple-shot-bonus")
+    table.begun_with_least("ann", "bob")
+    assert table.hosted.dealing is not None
+    deal = table.hosted.dealing.round
+    happened = table.house(Void(deal, "a card was seen"))
+    assert [type(each) for each in happened] == [Happened, Moved, Voided, Committed]
+    assert [table.hosted.table.chips(name) for name in ("ann", "bob")] == [500, 500]
+    last = table.hosted.last
+    assert last is not None
+    assert (last.round, last.secret, last.void) == (deal, table.secrets[deal], "a card was seen")
+    assert last.seeds == {1: "ann", 2: "bob"}
+    told = seen(table.hosted, 9, "")
+    assert told.round is not None
+    assert told.last is not None
+    assert (told.round.over, told.round.void, told.last.void) == (True, "a card was seen", "a card was seen")
+    assert told.last.secret == table.secrets[deal].hex()
+    assert read_standing("h", written(table.hosted)) == table.hosted
+    with pytest.raises(StaleView, match="is not in play"):  # a word that comes too late is not for the next deal
+        table.house(Void(deal, "a card was seen"))
+    with pytest.raises(OutOfTurn, match="is not dealt yet"):
+        table.house(Void(table.deal, "I do not like it"))
+
+
+@pytest.mark.parametrize("game", SHEETS)
+def test_the_proof_of_a_void_round_holds(game: str) -> None:
+    for seed in range(10):
+        table = Played(game, seed).begun_with_least("ann", "bob")
+        for _ in range(seed % 6):
+            table.chooses_anything()
+        if table.hosted.dealing is None:
+            continue
+        step = table.hosted.asks_itself(Void(table.hosted.dealing.round, "it is late"), table.draw)
+        (ended,) = follows(step).ended
+        assert (ended.void, [each.net for each in ended.seats]) == ("it is late", [0, 0])
+        assert ended.record.endswith("| void: it is late")
+        shown = read_proof(ended.proof)
+        assert shown.commitment == table.hosted.dealing.commitment
+        checked = check_proof(shown, table.hosted.table.game)
+        assert checked.holds, [each for each in checked.steps if not each.holds]
+        assert not check_proof(replace(shown, commitment="0" * 64), table.hosted.table.game).holds
+
+
+def test_a_deal_that_is_thrown_away_is_shown_with_its_secret_and_why() -> None:
+    table = Played()
+    table.asks("ann", SitDown(500))
+    deal = table.deal
+    step = table.hosted.asks_itself(Repost("river-holdem trips=B"), table.draw)
+    (void,) = follows(step).voided
+    told = seen(step.hosted, 9, "").voided
+    assert told is not None
+    assert (told.round, told.secret, told.void) == (deal, table.secrets[deal].hex(), "the game is posted otherwise")
+    assert (void.round, void.secret, void.reason, void.commitment) == (deal, told.secret, told.void, told.commitment)
+    assert commitment(void.round, void.game, void.fingerprint, bytes.fromhex(void.secret)) == void.commitment
+    assert void.game == "river-holdem"
+
+
+def without_secrets(table: Played) -> Hosted:
+    return Hosted.rebuilt("h", table.happened, {deal: bytes(32) for deal in table.secrets})
+
+
+def test_a_secret_that_was_exchanged_or_lost_deals_nothing_until_its_deal_is_declared_void() -> None:
     table = Played().begun("ann")
     assert table.hosted.dealing is not None
-    with pytest.raises(TableStopped, match="another secret"):
-        Hosted.rebuilt("h", table.happened, {table.hosted.dealing.round: bytes(32)})
+    deal = table.hosted.dealing.round
+    for hosted in (without_secrets(table), Hosted.rebuilt("h", table.happened)):
+        assert hosted.table.round is not None
+        for choice in hosted.table.round.choices:
+            with pytest.raises(TableStopped, match=r"h\.river\.1 cannot be dealt from"):
+                hosted.asks("ann", Choose(1, hosted.table.round.number, choice), table.draw)
+        with pytest.raises(TableStopped):
+            hosted.asks_itself(TimeIsUp(1, hosted.table.round.number), table.draw)
+        step = hosted.asks_itself(Void(deal, "the secret is lost"), table.draw)
+        assert step.happenings[2] == Voided(deal, "the secret is lost", "")
+        assert step.hosted.table.chips("ann") == 500
+        (ended,) = follows(step).ended
+        assert (ended.proof, ended.void) == ("", "the secret is lost")
+
+
+def test_bets_on_a_deal_that_can_never_be_opened_go_back_when_it_is_declared_void() -> None:
+    table = Played()
+    table.asks("ann", SitDown(500))
+    table.asks("ann", PutDown(table.deal, ANTE))
+    hosted, deal = without_secrets(table), table.deal
+    for request in (PutDown(deal, {"Ante": 20}), Ready(deal)):
+        with pytest.raises(TableStopped):
+            hosted.asks("ann", request, table.draw)
+    with pytest.raises(TableStopped):
+        hosted.asks_itself(BetsAreClosed(0), table.draw)
+    step = hosted.asks_itself(Void(deal, "the secret is lost"), table.draw)
+    assert [type(each) for each in step.happenings] == [Voided, Placed, Committed]
+    assert not step.hosted.table.bets
+    (void,) = follows(step).voided
+    assert (void.round, void.secret, void.reason) == (deal, "", "the secret is lost")
 
 
 def test_the_clock_outlives_somebody_who_has_just_left() -> None:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from fastapi import FastAPI, Request
 from sqlalchemy import insert
 
 from croupier.errors import CroupierError, IllegalChoice, StoreError, TableClosed, WireError
@@ -25,6 +26,7 @@ from croupier.server import ears, lease_keeper, shared_floor
 from croupier.server.api import health
 from croupier.server.floor import Held
 from croupier.server.followed import Followed
+from croupier.server.lookups import Lookups
 from croupier.server.shared_floor import SharedFloor
 from tests.house import playing
 from tests.house.playing import written
@@ -232,7 +234,7 @@ def test_a_server_that_hangs_keeps_nobody_from_closing_the_house(
     monkeypatch.setattr(health, "PATIENCE", 0.2)
 
     async def scenario() -> list[Held]:
-        store = Store.open(postgres_url)
+        store, lookups = Store.open(postgres_url), Lookups()
         floor = SharedFloor(store)
         await floor.start()
         floor.people._come(Person("ann", GUEST))
@@ -244,8 +246,9 @@ def test_a_server_that_hangs_keeps_nobody_from_closing_the_house(
             await asyncio.sleep(0)
             began = time.monotonic()
             with pytest.raises(StoreError, match="the database does not answer"):
-                await health.ready(floor)
+                await health.ready(asking_app(lookups), floor)
             assert time.monotonic() - began < 1.0
+            lookups.close()
             held = await floor.stop()
             async with asyncio.timeout(SOON):
                 told = await asyncio.gather(*asking, *jam, return_exceptions=True)
@@ -260,6 +263,13 @@ def test_a_server_that_hangs_keeps_nobody_from_closing_the_house(
         assert asyncio.run(scenario()) == []
     assert "which can take them over in 0.8 seconds: river" in caplog.text
     assert audit(postgres_url).holds
+
+
+def asking_app(lookups: Lookups) -> Request:
+    """A request to an application of which only this is asked."""
+    app = FastAPI()
+    app.state.lookups = lookups
+    return Request({"type": "http", "app": app})
 
 
 def test_ears_come_back_after_the_server_does(

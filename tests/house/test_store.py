@@ -1,5 +1,6 @@
 """What is appended is there, once, with all that follows from it, or nothing of it is."""
 
+import traceback
 from dataclasses import replace
 
 import pytest
@@ -310,3 +311,21 @@ def test_a_store_opened_to_be_read_writes_nothing(store: Store, url: str, floor:
 def test_there_is_no_table_of_that_name(store: Store) -> None:
     with pytest.raises(StoreError, match="there is no table called nowhere"):
         store.hosted("nowhere")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://user:hush@host:port/name",
+        "postgresql://user:hush:/@hush@host:port/name",
+        "mysql://user:hush@host/name",
+        "user:hush@host/name",
+        "elsewhere://host/name?user=ann&password=hush",
+        "postgresql+none://user:hush@127.0.0.1:1/name",
+        "postgresql://user:hush@127.0.0.1:1/name",
+    ],
+)
+def test_no_password_is_told_whatever_is_wrong_with_an_address(url: str) -> None:
+    with pytest.raises(StoreError) as refused:
+        Store.open(url)
+    assert "hush" not in "".join(traceback.format_exception(refused.value))

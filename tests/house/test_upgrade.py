@@ -80,7 +80,8 @@ def add_rows(store: Store) -> None:
         "balances": "'a', 1, true), ('b', 1, true",
         "movements": "'s', 1, 0, 0, 0, '', 'issued', 'a', 'b', 1, ''",
         "secrets": "'r', '" + "x" * 32 + "'",
-        "rounds": "'r', 't', 1, 0, 0, '', ''",
+        "rounds": "'r', 't', 1, 0, 0, '', '', ''",
+        "void_deals": "'r', 't', 1, 0, ''",
         "round_seats": "'r', 1, 'ann', 1, 1, 1, 1",
     }
     with store.writer.begin() as connection:

@@ -231,7 +231,7 @@ def test_deals_must_fit_the_deck_at_the_largest_table() -> None:
 def test_what_is_face_down_is_revealed_once() -> None:
     hidden = complaints(streets=(STREETS[0], street("Showdown", Deal(BOARD, 2))))
     assert "streets: 2 cards of the dealer are never revealed" in hidden
-    assert "wager Ante, row 2: the dealer uses the dealer, to which no card is dealt" in hidden
+    assert "wager Ante, row 1: the dealer uses the dealer, to which no card is dealt" in hidden
     assert complaints(streets=(STREETS[0], street("Showdown", Deal(BOARD, 2), Reveal(DEALER, 3)))) == [
         "street Showdown: reveals more cards of the dealer than lie face down"
     ]

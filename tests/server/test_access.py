@@ -1,6 +1,6 @@
 """Who may ask what: every endpoint tried as nobody, as oneself, as somebody else and as an operator."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -9,6 +9,7 @@ from checks.served import PASSWORD, House
 from croupier.server.app import PREFIX
 from croupier.server.identity import anybody, operator, somebody
 from croupier.server.openapi import endpoints
+from croupier.server.settings import FRIENDS, Opens, Others
 
 WHO = {"nobody": None, "oneself": "Ann", "another": "Ben", "operator": "Olga"}
 RECORD = {"record": "three-card-poker | Ante 10 | As Kd 9h / 7s 6c 2d | bet"}
@@ -54,6 +55,7 @@ ASKED = (
     Asked("POST", "/sessions", 201, 201, 201, 201, sends={"name": "Ann", "password": PASSWORD}),
     Asked("GET", "/me", *SIGNED_IN),
     Asked("GET", "/me/rounds", *SIGNED_IN),
+    Asked("PUT", "/me/password", *SIGNED_IN, sends={"password": PASSWORD, "new": PASSWORD}),
     Asked("POST", "/me/chips", 401, 422, 422, 422),
     Asked("DELETE", "/sessions/mine", *SIGNED_IN),
     Asked("GET", "/rounds", *OPEN),
@@ -67,6 +69,8 @@ ASKED = (
     Asked("GET", "/tables/{table}", *OPEN, "/tables/river-1"),
     Asked("PATCH", "/tables/{table}", *OWN, "/tables/own-{who}", {"post": {"minimum": "5"}}),
     Asked("DELETE", "/tables/{table}", *OWN, "/tables/own-{who}"),
+    Asked("POST", "/tables/{table}/void", 401, 403, 403, 409, "/tables/river-1/void", {"deal": "x", "reason": "late"}),
+    Asked("GET", "/tables/{table}/void-deals", *OPEN, "/tables/river-1/void-deals"),
     Asked("POST", "/tables/{table}/requests", *SIGNED_IN, "/tables/river-1/requests", {"asks": "sit down", "chips": 9}),
 )
 
@@ -110,15 +114,14 @@ def test_whoever_shows_a_token_that_is_none_is_let_in_nowhere(house: House, furn
 
 
 def test_where_only_operators_open_tables_others_neither_open_nor_close_any(house: House) -> None:
-    settings = house.app.state.settings
     house.opens("theirs", "Ben")
-    house.app.state.settings = replace(settings, anyone_opens_tables=False)
+    house.floor.others = Others(Opens.NOTHING)
     try:
         assert house.asks("POST", "/tables", "Ann", json=TERMS | {"table": "another"}).status_code == 403
         assert house.asks("DELETE", "/tables/theirs", "Ben").status_code == 403
         assert house.asks("DELETE", "/tables/theirs", "Olga").status_code == 200
     finally:
-        house.app.state.settings = settings
+        house.floor.others = FRIENDS
 
 
 def _said(value: Any, who: str) -> Any:

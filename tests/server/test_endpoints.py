@@ -9,17 +9,19 @@ from typing import Any
 
 import pytest
 from checks.served import House
+from sqlalchemy import delete, text
 
 from croupier import games
 from croupier.answers import documents
 from croupier.errors import CroupierError, StoreError
 from croupier.house import people
 from croupier.house.acts import Act
-from croupier.house.history import ActsDone, PastRounds, RoundShown
+from croupier.house.history import ActsDone, PastRounds, RoundShown, VoidDeals
+from croupier.house.schema import secrets
 from croupier.rules.prose import rules_card
 from croupier.server.reckoning import Reckoning
 from croupier.solver.progress import Progress
-from croupier.table.commitment import Proof
+from croupier.table.commitment import Proof, commitment
 from croupier.table.record import read
 from croupier.wire.codec import decode, read_document
 from croupier.wire.posted import PostedGame, game_of
@@ -147,6 +149,29 @@ def test_rounds_are_told_page_by_page_none_lost_none_twice(house: House, played:
     assert house.gets("/me/rounds", "Ben")["rounds"] == []
 
 
+def test_who_sat_where_is_told_to_those_who_were_there_and_to_others_as_the_table_shows_it(house: House) -> None:
+    house.opens("shown", "Olga")
+    first = house.plays("shown", "Ann")
+
+    def names(round: str, who: str | None) -> list[list[str]]:
+        listed = house.gets("/rounds?table=shown", who)["rounds"]
+        one = next(each for each in listed if each["round"] == round)
+        return [
+            [each["person"] for each in people]
+            for people in (one["people"], house.gets(f"/rounds/{round}", who)["people"])
+        ]
+
+    assert names(first, None) == [["Ann"], ["Ann"]]  # as whoever looks on sees her there
+    second = house.plays("shown", "Ann")
+    for who, told in ((None, ""), ("Ben", ""), ("Ann", "Ann"), ("Olga", "Ann")):
+        assert names(first, who) == [[told], [told]]
+    house.wants("shown", "Ann", asks="get up")
+    assert names(second, None) == [[""], [""]]
+    house.asks("DELETE", "/tables/shown", "Olga")
+    assert names(second, "Ben") == [[""], [""]]
+    assert names(second, "Ann") == [["Ann"], ["Ann"]]
+
+
 @pytest.mark.parametrize("path", ["", "/record", "/proof"])
 def test_rounds_that_there_are_not_are_not_found(house: House, path: str) -> None:
     refused = house.asks("GET", f"/rounds/none.at.1{path}")
@@ -174,6 +199,100 @@ def test_proofs_hold_and_lies_do_not(house: House, played: str) -> None:
         assert (answer.status_code, answer.json().get("holds")) == (200, False), name
     alone = house.asks("POST", "/verification", json={"record": shown["record"]}).json()
     assert [step["holds"] for step in alone["steps"]] == [True, None]
+
+
+# Rounds and deals that are void.
+
+
+def begins(house: House, table: str, who: str) -> str:
+    """Somebody alone at a table begins a round; its name."""
+    house.wants(table, who, asks="sit down", chips=300)
+    deal = str(house.gets(f"/tables/{table}", who)["coming"]["round"])
+    house.wants(table, who, asks="put down", stakes={"Ante": 10}, deal=deal, seed="mine")
+    assert house.wants(table, who, asks="ready", deal=deal).status_code == 200
+    return deal
+
+
+def test_a_round_is_declared_void_by_an_operator_who_says_why(house: House) -> None:
+    house.opens("void-1", "Ann")
+    deal = begins(house, "void-1", "Ben")
+    said = {"deal": deal, "reason": "a card was seen"}
+    done = house.asks("POST", "/tables/void-1/void", "Olga", json=said, headers={"Idempotency-Key": "once"})
+    assert done.status_code == 200
+    again = house.asks("POST", "/tables/void-1/void", "Olga", json=said, headers={"Idempotency-Key": "once"})
+    assert again.json() == done.json()
+    (past,) = read_document(PastRounds, house.gets("/rounds?table=void-1")).rounds
+    assert (past.round, past.void) == (deal, "a card was seen")
+    assert [(each.person, each.staked, each.net, each.before, each.after) for each in past.people] == [
+        ("Ben", 10, 0, 300, 300)
+    ]
+    seen = house.gets("/tables/void-1")
+    assert (seen["last"]["void"], seen["round"]["void"], seen["dealing"]) == (
+        "a card was seen",
+        "a card was seen",
+        None,
+    )
+    shown = read_document(RoundShown, house.gets(f"/rounds/{deal}"))
+    assert shown.story[-1] == "  the round is void, and every stake goes back: a card was seen"
+    assert house.asks("GET", f"/rounds/{deal}/record").text.endswith("| void: a card was seen")
+    proof = house.gets(f"/rounds/{deal}/proof")
+    assert (proof["commitment"], proof["secret"]) == (seen["last"]["commitment"], seen["last"]["secret"])
+    checked = house.asks("POST", "/verification", json=proof).json()
+    assert checked["holds"], checked
+    acts = read_document(ActsDone, house.gets("/acts?limit=5", "Olga"))
+    assert f"declared {deal} void: a card was seen" in str(acts.entries)
+    late = house.asks("POST", "/tables/void-1/void", "Olga", json=said)
+    assert (late.status_code, late.json()["code"]) == (409, "view/stale")
+    wrong = house.asks("POST", "/tables/void-1/void", "Olga", json={"deal": deal, "reason": "a | b"})
+    assert wrong.status_code == 422
+    assert "a reason is one line" in wrong.json()["detail"]
+
+
+def test_a_round_whose_secret_is_lost_stops_its_table_until_it_is_declared_void(house: House) -> None:
+    house.opens("void-3", "Ann")
+    deal = begins(house, "void-3", "Ben")
+    with house.floor.store.writer.begin() as connection:
+        connection.execute(text("DROP TRIGGER secrets_keeps_rows"))
+        connection.execute(delete(secrets).where(secrets.c.round == deal))
+    house.floor.rooms["void-3"]._sound = False  # so that it begins again from what the database has
+    view = house.gets("/tables/void-3", "Ben")["round"]
+    choice = view["choices"]["options"][0]
+    refused = house.wants("void-3", "Ben", asks="choose", round=1, number=view["number"], choice=choice)
+    assert refused.json()["code"] == "table/stopped"
+    assert "an operator has to declare it void" in refused.json()["detail"]
+    said = {"deal": deal, "reason": "its secret is lost"}
+    assert house.asks("POST", "/tables/void-3/void", "Olga", json=said).status_code == 200
+    seen = house.gets("/tables/void-3", "Ben")
+    assert [each["chips"] for each in seen["seats"]] == [300]
+    assert (seen["last"]["void"], seen["last"].get("secret", "")) == ("its secret is lost", "")
+    gone = house.asks("GET", f"/rounds/{deal}/proof")
+    assert (gone.status_code, "its deal can never be checked: its secret is lost" in gone.json()["detail"]) == (
+        404,
+        True,
+    )
+    assert house.plays("void-3", "Ben") != deal
+    house.wants("void-3", "Ben", asks="get up")
+
+
+def test_deals_that_were_thrown_away_are_listed_with_their_secrets_and_why(house: House) -> None:
+    house.opens("void-2", "Ann")
+    house.wants("void-2", "Ben", asks="sit down", chips=300)
+    fixed = []
+    for minimum in ("5", "10"):
+        fixed.append(house.gets("/tables/void-2")["coming"])
+        assert house.asks("PATCH", "/tables/void-2", "Ann", json={"post": {"minimum": minimum}}).status_code == 200
+    assert house.gets("/tables/void-2")["voided"]["round"] == fixed[1]["round"]
+    last = read_document(VoidDeals, house.gets("/tables/void-2/void-deals?limit=1"))
+    (before,) = read_document(VoidDeals, house.gets(f"/tables/void-2/void-deals?before={last.before}")).deals
+    for past, was in zip((*last.deals, before), reversed(fixed), strict=True):
+        deal = past.deal
+        assert (deal.round, deal.commitment, deal.reason) == (
+            was["round"],
+            was["commitment"],
+            "the game is posted otherwise",
+        )
+        assert commitment(deal.round, deal.game, deal.fingerprint, bytes.fromhex(deal.secret)) == deal.commitment
+    assert house.asks("GET", "/tables/nowhere/void-deals").status_code == 404
 
 
 # Chips, and what operators do.
@@ -206,6 +325,40 @@ def test_whoever_has_lost_their_chips_is_given_new_ones_once_an_hour(house: Hous
     assert int(refused.headers["Retry-After"]) <= 3601
     house.clock.passes(3600)
     assert house.asks("POST", "/me/chips", name).status_code == 200
+
+
+def test_chips_on_the_felt_are_not_missing(house: House) -> None:
+    name = house.comes_as_guest()
+    house.opens("felt", "Olga")
+    house.wants("felt", name, asks="sit down", chips=300)
+    deal = house.gets("/tables/felt")["coming"]["round"]
+    for wanted in ({"asks": "put down", "stakes": {"Ante": 100}, "deal": deal}, {"asks": "ready", "deal": deal}):
+        assert house.wants("felt", name, **wanted).status_code == 200
+    hosted = house.floor.rooms["felt"].hosted
+    assert hosted.table.chips(name) < 300
+    assert house.floor.people.everywhere(name) == people.WELCOME
+    assert house.asks("POST", "/me/chips", name).status_code == 422
+    view = house.gets("/tables/felt", name)["round"]
+    house.wants("felt", name, asks="choose", round=1, number=view["number"], choice=view["choices"]["options"][0])
+    house.asks("DELETE", "/tables/felt", "Olga")
+
+
+def test_two_who_give_chips_at_once_do_not_give_them_twice(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = house.comes_as_guest()
+    house.floor.people.issue("Olga", name, -900, "lost")
+    here, elsewhere = (people.People(house.floor.store, lambda at=at: at) for at in (0, people.REFILL_EVERY))  # type: ignore[misc]
+    looked = here.everywhere
+
+    def meanwhile(person: str) -> int:
+        has = looked(person)
+        monkeypatch.setattr(here, "everywhere", looked)
+        elsewhere.refill(person)  # in the next hour, which has just begun
+        return has
+
+    monkeypatch.setattr(here, "everywhere", meanwhile)
+    with pytest.raises(CroupierError, match="you have not"):
+        here.refill(name)
+    assert looked(name) == people.WELCOME
 
 
 def test_every_act_is_written_down_with_whoever_did_it(house: House) -> None:
@@ -281,6 +434,21 @@ def test_metrics_count_what_happens(house: House, played: str) -> None:
     assert after["croupier_tables"] == len(house.floor.rooms)
     assert after["croupier_seats"] >= 1
     assert not any("nothing/at/all" in name for name in after)
+
+
+def test_who_somebody_is_and_whether_the_house_is_ready_wait_for_nothing_that_takes_long(house: House) -> None:
+    go = Event()
+
+    async def keep_all_threads() -> list[Any]:
+        return [asyncio.ensure_future(asyncio.to_thread(go.wait, 10)) for _ in range(64)]
+
+    waiting = house.waits_for(keep_all_threads())
+    try:
+        assert house.asks("GET", "/ready").status_code == 200
+        assert house.asks("GET", "/tables/none", "Ann").status_code == 404
+        assert not any(each.done() for each in waiting)
+    finally:
+        go.set()
 
 
 # Work that takes long.

@@ -2,14 +2,19 @@
 
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from checks.served import HOST, PASSWORD, House, served
 
+from croupier.errors import TooManyRequests
 from croupier.house.messages import Credentials, LetIn
-from croupier.server.rates import LONGEST_WAIT, MOST_KNOWN, Allowances, Rates, Tries, neighbourhood
+from croupier.house.people import TOKEN_LASTS
+from croupier.house.schema import tokens
+from croupier.server.rates import LONGEST_WAIT, MOST_KNOWN, Allowances, Passwords, Rates, Tries, neighbourhood
 from croupier.server.wired import MOST_BYTES
+from tests.server.opened import opened
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +67,57 @@ def test_waits_grow_up_to_a_bound_and_a_right_password_ends_them() -> None:
     assert locks._known["ann"].until == now
 
 
+def test_nobody_locks_somebody_else_out() -> None:
+    passwords, now = Passwords(Rates(wrong_passwords=3, wrong_anywhere=10)), 0
+    passwords.begin("ann", "home", now)
+    passwords.succeeded("ann", "home")
+    for each in range(9):
+        passwords.begin("ann", f"elsewhere {each}", now)
+    passwords.begin("ann", "elsewhere", now)
+    with pytest.raises(TooManyRequests) as refused:
+        passwords.begin("ann", "one more", now)
+    assert refused.value.seconds <= 60  # whoever comes from nowhere known waits, but not for long
+    passwords.begin("ann", "home", now)
+    passwords.succeeded("ann", "home")
+    for _ in range(3):
+        passwords.begin("ann", "home", now)
+    with pytest.raises(TooManyRequests):
+        passwords.begin("ann", "home", now)
+
+
+def test_names_that_nobody_can_have_are_not_remembered(house: House) -> None:
+    known = house.app.state.arrivals.passwords.from_address._known
+    before = len(known)
+    for each in range(10):
+        assert tries(house, PASSWORD, f"{each}" * 200).status_code == 401
+    assert len(known) == before
+
+
+def test_a_password_is_changed_by_whoever_has_it_and_ends_what_else_lets_them_in(house: House) -> None:
+    name, new = house.comes("Carla"), "another password"
+    other = tries(house, PASSWORD, name).json()["token"]
+    house.client.cookies.clear()
+    told = {"password": PASSWORD, "new": new}
+    assert house.asks("PUT", "/me/password", name, json={**told, "password": "wrong password"}).status_code == 401
+    assert house.asks("PUT", "/me/password", name, json={**told, "new": "short"}).status_code == 422
+    assert house.asks("PUT", "/me/password", name, json=told).status_code == 200
+    assert house.asks("GET", "/me", headers={"Authorization": f"Bearer {other}"}).status_code == 401
+    assert house.asks("GET", "/me", name).status_code == 200
+    assert [tries(house, each, name).status_code for each in (PASSWORD, new)] == [401, 201]
+    guest = house.comes_as_guest()
+    refused = house.asks("PUT", "/me/password", guest, json=told)
+    assert (refused.status_code, "a guest has no password" in refused.text) == (422, True)
+
+
+def test_tokens_that_have_run_out_are_forgotten(house: House) -> None:
+    house.comes_as_guest()
+    before = house.floor.store.count(tokens)
+    house.clock.passes(TOKEN_LASTS // 1000)
+    house.waits_for(house.app.state.caretaker.look_round())
+    assert house.floor.store.count(tokens) == 0 < before
+    _, house.tokens["Ann"] = house.floor.people.sign_in("Ann", PASSWORD)
+
+
 def test_only_so_many_come_in_from_one_address(house: House) -> None:
     answers = [house.asks("POST", "/guests").status_code for _ in range(61)]
     assert answers == [201] * 60 + [429]
@@ -72,8 +128,10 @@ def test_only_so_many_come_in_from_one_address(house: House) -> None:
 def test_only_so_many_requests_are_taken_from_one_address(house: House) -> None:
     answers = [house.asks("GET", "/health").status_code for _ in range(101)]
     assert answers == [200] * 100 + [429]
+    assert opened(house, "none").ended() == (1013, "request/too-many")  # a socket is asked for as well
     house.clock.passes(1)
     assert house.asks("GET", "/health").status_code == 200
+    assert opened(house, "none").ended() == (1008, "table/unknown")
 
 
 def test_addresses_are_counted_apart_and_not_without_end() -> None:
@@ -83,6 +141,51 @@ def test_addresses_are_counted_apart_and_not_without_end() -> None:
     assert len(allowances._known) == MOST_KNOWN
     assert neighbourhood("2001:db8::1") == neighbourhood("2001:db8::ffff") != neighbourhood("2001:db8:0:1::1")
     assert neighbourhood("192.0.2.1") != neighbourhood("192.0.2.2")
+
+
+def test_a_proxy_is_believed_where_requests_come_from_and_nobody_else_is(tmp_path: Path) -> None:
+    with served(tmp_path, rates=Rates(requests=1), proxies=("192.0.2.0/24",)) as house:
+
+        def asks(forwarded: str) -> int:
+            return house.asks("GET", "/health", headers={"X-Forwarded-For": forwarded}).status_code
+
+        assert [asks("198.51.100.1"), asks("198.51.100.1"), asks("198.51.100.2")] == [200, 429, 200]
+        house.client._transport.client = ("203.0.113.1", 1)  # type: ignore[attr-defined]
+        assert [asks("198.51.100.3"), asks("198.51.100.4")] == [200, 429]
+
+
+def test_without_a_proxy_nobody_says_where_they_come_from(house: House) -> None:
+    answers = [
+        house.asks("GET", "/health", headers={"X-Forwarded-For": f"198.51.100.{each}"}).status_code
+        for each in range(101)
+    ]
+    assert answers == [200] * 100 + [429]
+
+
+# Names of the house.
+
+
+@pytest.mark.parametrize(
+    ("name", "answered"),
+    [
+        (HOST, 200),
+        ("friend.test:8088", 200),
+        ("localhost:8088", 200),
+        ("127.0.0.1", 200),
+        ("[::1]:8088", 200),
+        ("192.0.2.7:80", 200),
+        ("elsewhere.test", 421),
+        (f"{HOST}.elsewhere.test", 421),
+        ("127.0.0.1.elsewhere.test", 421),
+        ("[::1", 421),
+    ],
+)
+def test_the_house_answers_to_its_own_names_alone(house: House, name: str, answered: int) -> None:
+    refused = house.asks("GET", "/health", headers={"Host": name})
+    assert refused.status_code == answered
+    if answered == 421:
+        assert refused.json()["code"] == "request/host"
+        assert opened(house, "none", Host=name).ended() == (1008, "request/host")
 
 
 # Cookies, and pages of others.
@@ -146,6 +249,7 @@ def test_bodies_are_bounded(house: House) -> None:
         b"\xff",
         b'{"name": "\\ud800", "password": "long enough"}',
         b'{"name": 1}',
+        b'{"name": "A\\u0000n", "password": "long enough"}',
         b"[" * 30_000,
         b'{"a":1,"a":2}',
     ],
@@ -170,6 +274,12 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(house: House, body: bytes)
 def test_parameters_are_refused_in_our_words(house: House, path: str, said: str) -> None:
     refused = house.asks("GET", path)
     assert (refused.status_code, refused.json()["detail"]) == (422, said)
+
+
+@pytest.mark.parametrize("path", ["/people/a%00b/chips", "/rounds?table=%00", "/rounds?before=a%00", "/health?x=%00"])
+def test_no_address_has_the_character_0_in_it(house: House, path: str) -> None:
+    refused = house.asks("GET", path, "Ann")
+    assert (refused.status_code, refused.json()["code"]) == (422, "wire/malformed")
 
 
 def test_what_is_not_there_and_what_cannot_be_asked_are_problems(house: House) -> None:

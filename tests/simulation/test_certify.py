@@ -335,8 +335,8 @@ def test_a_pattern_that_solver_and_simulation_get_wrong_is_caught_at_the_table(f
     """A pair in the first two cards is never seen: both ask ``solver.marks``, and agree with each other."""
     true = marks._fits
 
-    def wrong(test: CardTest, laid: Mapping[str, Any]) -> Any:
-        return true(test, laid) & (not isinstance(test, Paired))
+    def wrong(test: CardTest, laid: Mapping[str, Any], threes: Any) -> Any:
+        return true(test, laid, threes) & (not isinstance(test, Paired))
 
     fresh.setattr(marks, "_fits", wrong)
     found = worked_out("three-card-holdem")

@@ -32,7 +32,7 @@ from croupier.simulation.shuffling import CHUNK
 from tests.cli.running import called
 from tests.simulation.test_run import GAMES, ROUNDS, alone
 
-MANY = 300 * CHUNK + 77
+MANY = 120 * CHUNK + 77
 """Rounds that take a few seconds, so that there is a middle of them."""
 
 
@@ -57,7 +57,7 @@ def kill_one(on: Cluster) -> Callable[[Counts], None]:
 
 SESSIONS = SessionRules(10_000, 1000)
 """None of them ends early."""
-MANY_SESSIONS = 20_000
+MANY_SESSIONS = 8_000
 
 
 def sessions_task() -> Task:

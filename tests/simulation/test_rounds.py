@@ -101,7 +101,7 @@ def test_chunks_differ_and_each_is_the_same_whenever_it_is_dealt() -> None:
 @pytest.mark.parametrize("key", SHOWDOWNS)
 def test_rounds_are_chosen_as_advised_and_settled_as_at_the_table(key: str) -> None:
     solution = solve(games.find(key))
-    held(ready(key), 150, solution.advice)
+    held(ready(key), 60, solution.advice)
 
 
 @pytest.mark.parametrize("key", DRAWN)

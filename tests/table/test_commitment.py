@@ -80,8 +80,8 @@ def finished(seeds: Mapping[int, str]) -> Round:
 def test_a_proof_tells_what_the_deal_was_made_from() -> None:
     seeds = {3: "c", 1: "a"}
     played = finished(seeds)
-    shown = proof(played, "r", seeds, SECRET)
-    assert shown.commitment == commitment("r", "river-holdem", RIVER.fingerprint, SECRET)
+    shown = proof(played, "r", "what was published", seeds, SECRET)
+    assert shown.commitment == "what was published"  # and not what should have been
     assert (shown.secret, shown.seeds) == (SECRET.hex(), ((1, "a"), (3, "c")))
     assert shown.deck == FULL_DECK.cards
     shoe = committed_shoe(RIVER, "r", seeds, SECRET)
@@ -93,7 +93,7 @@ def test_a_proof_tells_what_the_deal_was_made_from() -> None:
 def test_there_is_no_proof_before_the_round_is_over() -> None:
     for begun in (Round.start(RIVER), Round.start(RIVER).deal("AsKd")):
         with pytest.raises(OutOfTurn, match="its secret is published when it is over"):
-            proof(begun, "r", {}, SECRET)
+            proof(begun, "r", "", {}, SECRET)
 
 
 @pytest.mark.parametrize("size", [0, 16, 31, 33, 64])

@@ -7,28 +7,32 @@ import pytest
 
 from croupier import games
 from croupier.cards import Card
-from croupier.errors import CroupierError, IllegalChoice, OutOfTurn, SeatError, StakeError, StaleView
+from croupier.errors import CroupierError, IllegalChoice, OutOfTurn, ReasonError, SeatError, StakeError, StaleView
 from croupier.rules.streets import Choice, Choices
 from croupier.table.commands import (
     Answer,
     Began,
     Begin,
     BuyIn,
+    CallOff,
     ComeBack,
     Command,
     GoAway,
     Happened,
     Leave,
     Left,
+    Moved,
     Place,
     Sit,
     TableEvent,
 )
 from croupier.table.events import Chose
-from croupier.table.ledger import CASHIER, HOUSE
+from croupier.table.ledger import CASHIER, HOUSE, Phase
+from croupier.table.record import read
 from croupier.table.shoe import Shoe
 from croupier.table.stakes import least
 from croupier.table.table import Table, least_risky
+from tests.rounds import random_stakes
 
 RIVER = games.find("river-holdem")
 
@@ -377,3 +381,60 @@ def test_chips_at_stake_after_a_wager_is_settled_in_mid_round() -> None:
     assert (table.at_stake(1), table.chips("ann")) == (10, 100 - 12 + 4)
     assert table.round is not None
     assert [item.wager for item in table.round.settled] == ["War"]
+
+
+# A round that is declared void.
+
+
+def played_to(key: str, seed: int, steps: int) -> tuple[Table, dict[str, int]]:
+    """A table of three some way through a round, and what everybody had before it."""
+    game, rng = games.find(key), random.Random(seed)
+    names = ("ann", "bob", "cyd")
+    table = done(Table(game), *(Sit(name, 100_000) for name in names))
+    before = {each: chips for each, chips in table.balances.items() if chips}
+    table = done(table, *(Place(name, random_stakes(game, rng.randrange)) for name in names), Begin(shoe(seed, key)))
+    for _ in range(steps):
+        if table.round is None or table.round.turn is None:
+            break
+        name = table.occupants[table.round.turn].name
+        further = done(table, answer(table, name, rng.choice(list(table.choices(table.round.turn)))))
+        if not further.playing:
+            break
+        table = further
+    return table, before
+
+
+@pytest.mark.parametrize("key", games.SHEETS)
+def test_a_round_that_is_void_leaves_everybody_with_what_they_had(key: str) -> None:
+    settled = 0
+    for seed in range(12):
+        table, before = played_to(key, seed, seed)
+        if not table.playing or table.round is None:
+            continue
+        settled += any(move.phase in (Phase.PAID, Phase.TAKEN) for move in table.moves)
+        void, events = table.does(CallOff("the lights went out"))
+        assert {each: chips for each, chips in void.balances.items() if chips} == before
+        moves = [move for event in events if isinstance(event, Moved) for move in event.movements]
+        assert {move.phase for move in moves} == {Phase.VOIDED}
+        once = [(move.seat, move.wager) for move in moves]
+        assert len(set(once)) == len(once)  # which the schema of a house requires
+        assert void.round is not None
+        assert (void.playing, void.round.void, void.round.net(1)) == (False, "the lights went out", 0)
+        assert read(void.round.record) == void.round
+        with pytest.raises(OutOfTurn, match="no round is in play"):
+            void.does(CallOff("again"))
+    assert settled or key != "triple-shot-bonus"  # where some wagers are settled early
+
+
+def test_whoever_was_leaving_a_round_that_is_void_leaves_with_all_their_chips() -> None:
+    table, _ = begun("ann", "bob").does(Leave("bob"))
+    void, events = table.does(CallOff("a card was seen"))
+    assert [type(each) for each in events] == [Happened, Moved, Moved, Left]
+    assert void.chips("ann") == 1000
+    assert void.balances[CASHIER] == -1000
+
+
+@pytest.mark.parametrize("reason", ["", " ", "two\nlines", "a | stroke", "x" * 201, "spaces around "])
+def test_a_reason_is_one_line_of_some_length(reason: str) -> None:
+    with pytest.raises(ReasonError):
+        begun("ann").does(CallOff(reason))

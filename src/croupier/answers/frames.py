@@ -94,16 +94,29 @@ def _library(name: str) -> Any:
 
 
 def _by_section(rows: Iterable[Row]) -> dict[str, Table]:
-    """Figures one by one put together: a row for whatever they are figures of."""
-    sections: defaultdict[str, dict[tuple[Figure, ...], dict[str, Figure]]] = defaultdict(dict)
+    """Figures one by one put together: a row for whatever they are figures of.
+
+    Where a section has figures of a thing and of its parts, such as a decision and its choices, the parts have a table
+    of their own.
+    """
+    sections: defaultdict[str, dict[tuple[str, ...], dict[tuple[Figure, ...], dict[str, Figure]]]] = defaultdict(dict)
     for row in rows:
         keys = {key: row[key] for key in KEYS[1:] if key in row}
-        of = sections[str(row["section"])].setdefault(tuple(keys.values()), keys)
+        of = sections[str(row["section"])].setdefault(tuple(keys), {}).setdefault(tuple(keys.values()), keys)
         name, value = str(row["figure"]), row["value"]
-        if name == "net":
-            of.pop("item", None)  # which says the same
+        if name == "net" and of.get("item") == str(value):
+            del of["item"]
         of[name] = f"{of[name]}; {value}" if isinstance(value, str) and name in of else value
-    return {section: _upright(list(found.values())) for section, found in sections.items()}
+    return {
+        _named(section, keys, next(iter(parts))): _upright(list(found.values()))
+        for section, parts in sections.items()
+        for keys, found in parts.items()
+    }
+
+
+def _named(section: str, keys: tuple[str, ...], whole: tuple[str, ...]) -> str:
+    """What the table of a section is called in which rows are told apart by these keys, the thing itself by others."""
+    return "_by_".join([section, *(key for key in keys if key not in whole)])
 
 
 def _upright(rows: Table) -> Table:

@@ -65,7 +65,7 @@ def _game(game: Game) -> str:
 
 def _round(played: Round) -> str:
     seen = played.view(played.seats[0] if len(played.seats) == 1 else SPECTATOR)
-    parts = [_heading(f"{played.game.name}: {'settled' if played.over else played.street}")]
+    parts = [_heading(f"{played.game.name}: {_state(played)}")]
     parts += [_pile(each) for each in seen.piles if each.cards]
     parts += [f'<div style="{FELT_LINE}">{escape(line)}</div>' for line in layout(played.game).lines]
     for seat in played.seats:
@@ -75,6 +75,12 @@ def _round(played: Round) -> str:
     if played.over or len(played.seats) == 1:  # a record lists every hand, those of others too
         parts.append(f"<p><code>{escape(played.record)}</code></p>")
     return _block(parts)
+
+
+def _state(played: Round) -> str:
+    if played.void:
+        return f"void, {played.void}"
+    return "settled" if played.over else played.street
 
 
 def _pile(pile: PileView) -> str:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from croupier.answers import documents, play_documents
+from croupier.house.audit import Audited
+from croupier.house.backup import BackedUp
 from croupier.house.checking import Checked
+from croupier.house.export import Kept
+from croupier.house.messages import TableList
 from croupier.solver.advice import Advice
 from croupier.table.commitment import Proof
 from croupier.wire import schemas
@@ -35,6 +39,10 @@ def published_documents() -> tuple[Published, ...]:
         Published("simulate", play_documents.PlayedRounds, "croupier simulate GAME --json"),
         Published("simulate-session", play_documents.PlayedSessions, "croupier simulate GAME --session ROUNDS --json"),
         Published("certify", play_documents.Certificates, "croupier certify GAME --json"),
+        Published("tables", TableList, "croupier tables --json"),
+        Published("audit", Audited, "croupier audit --json"),
+        Published("backup", BackedUp, "croupier backup FILE --json"),
+        Published("export", Kept, "A line of croupier export"),
     )
 
 

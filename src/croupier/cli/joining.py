@@ -87,11 +87,19 @@ def join(
     *,
     name: Annotated[
         str | None,
-        typer.Option(help=f"Come in under your name there; the password is {PASSWORD}, or asked for. Else as a guest."),
+        typer.Option(
+            metavar="NAME",
+            help=f"Come in under your name there; the password is asked for, or {PASSWORD}. "
+            "Else as a guest, who is known again the next time.",
+        ),
     ] = None,
-    password: Annotated[
-        str | None, typer.Option(envvar=PASSWORD, show_envvar=True, help="The password for that name.")
-    ] = None,
+    new: Annotated[bool, typer.Option("--new", help="Make an account of that name.")] = False,
+    seed: Annotated[
+        str,
+        typer.Option(
+            metavar="WORDS", help="Words of your own to add to every shuffle; by default some drawn by chance."
+        ),
+    ] = "",
     chips: Annotated[
         int | None,
         count_option(
@@ -106,15 +114,18 @@ def join(
     from croupier.client.door import Door
     from croupier.client.seat import approach
 
-    if not plain:
-        require_terminal()
+    if new and name is None:
+        raise CroupierError("an account has a name: say which with --name")
     door = Door.at(url)
-    came = None if watch and name is None else _come_in(door, name, password)
+    if not plain:
+        door.tables()  # that there is no house is said before what the terminal lacks
+        require_terminal()
+    came = None if watch and name is None else _come_in(door, name, new=new)
     there = approach(Connection(door.socket(table), came.token if came is not None else ""))
     try:
+        there.add(seed)
         if came is not None and not watch:
-            bankroll = door.oneself(came.token).bankroll
-            there.sit_down(min(bankroll, MOST_BROUGHT) if chips is None else chips, seat)
+            there.sit_down(0 if there.own is not None else _brought(door, came, chips), seat)
         visit = _visit(there, door, came, watching=watch, plain=plain)
     except BaseException:
         there.connection.close()
@@ -125,14 +136,25 @@ def join(
         _play(visit)
 
 
-def _come_in(door: Door, name: str | None, password: str | None) -> LetIn:
+def _come_in(door: Door, name: str | None, *, new: bool) -> LetIn:
     if name is None:
-        return door.guest()
+        from croupier.client.kept import come_as_guest
+
+        return come_as_guest(door)
+    password = os.environ.get(PASSWORD)
     if password is None:
         if not (sys.stdin and sys.stdin.isatty()):
             raise CroupierError(f"the password for {name} is missing: put it in {PASSWORD}")
-        password = typer.prompt("Password", hide_input=True, err=True)
-    return door.sign_in(name, str(password))
+        password = str(typer.prompt("Password", hide_input=True, confirmation_prompt=new, err=True))
+    return door.join(name, password) if new else door.sign_in(name, password)
+
+
+def _brought(door: Door, came: LetIn, chips: int | None) -> int:
+    """What somebody brings to a table; who has nothing left asks the house for more."""
+    if chips is not None:
+        return chips
+    bankroll = door.oneself(came.token).bankroll or door.ask_for_chips(came.token).bankroll
+    return min(bankroll, MOST_BROUGHT)
 
 
 def _visit(there: ServedSeat, door: Door, came: LetIn | None, *, watching: bool, plain: bool) -> ServedVisit:

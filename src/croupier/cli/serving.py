@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import os
 import secrets
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from dataclasses import replace
+from ipaddress import ip_network
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from croupier.cli.options import count_option, described
 from croupier.cli.output import show
+from croupier.errors import ServingError
+from croupier.server.settings import FRIENDS, STRANGERS, Opens, Others, Settings, is_loopback
 
 if TYPE_CHECKING:
     from croupier.house.store import Store
 
+THIS_MACHINE = ("127.0.0.1", "::1")
 Database = Annotated[
     str | None,
     typer.Option(
@@ -45,19 +51,53 @@ def serve(
         ),
     ] = None,
     origin: Annotated[
-        list[str] | None, typer.Option(metavar="ORIGIN", help="Pages from there may use it too. Repeatable.")
+        list[str] | None,
+        typer.Option(
+            metavar="ORIGIN",
+            help="Where it is reached under a name, such as https://tables.example.org; other pages that may use it "
+            "are named so too. Repeatable.",
+        ),
     ] = None,
     behind_tls: Annotated[bool, typer.Option("--behind-tls", help="It is reached over TLS, through a proxy.")] = False,
-    only_operators: Annotated[
-        bool, typer.Option("--only-operators-open-tables", help="Others may only sit at tables that are there.")
-    ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="The address of a proxy, or a network such as 172.30.0.0/24: it is believed where requests come from. "
+            "With --behind-tls, one on this machine is unless others are named. Repeatable.",
+        ),
+    ] = None,
+    others_open: Annotated[
+        Opens | None,
+        typer.Option(
+            help="Which tables others than operators open; those that are listed have columns and limits of the game's "
+            "own sheet. By default anything on the loopback address, and what is listed elsewhere.",
+        ),
+    ] = None,
+    others_tables: Annotated[
+        int | None,
+        count_option(
+            "--others-tables",
+            f"How many tables others may have open, all together; elsewhere than on the loopback address "
+            f"{STRANGERS.tables}, {STRANGERS.tables_each} of them by one person.",
+            example="100",
+        ),
+    ] = None,
+    others_sockets: Annotated[
+        int | None,
+        count_option(
+            "--others-sockets",
+            f"How many sockets are taken from one address; elsewhere than on the loopback address {STRANGERS.sockets}.",
+            example="100",
+        ),
+    ] = None,
 ) -> None:
     from croupier.house.database import default_url
     from croupier.house.store import Store
     from croupier.server.serving import listening, open_first_tables
     from croupier.server.serving import serve as serve_house
-    from croupier.server.settings import Settings
 
+    proxies = _proxies(proxy or (), behind_tls=behind_tls)
     at = listening(host, port)
     url = database or default_url()
     store = Store.open(url)
@@ -70,7 +110,8 @@ def serve(
         port=at.getsockname()[1],
         origins=tuple(origin or ()),
         secure=behind_tls,
-        anyone_opens_tables=not only_operators,
+        proxies=proxies,
+        others=_others(host, behind_tls=behind_tls, open=others_open, tables=others_tables, sockets=others_sockets),
     )
     address = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/"
 
@@ -86,6 +127,22 @@ def serve(
         show(f"Held: round {each.round} of {each.table}. It goes on where it was when the house opens again.")
     if not held:
         show("Closed; no round was in play.")
+
+
+def _proxies(given: Sequence[str], *, behind_tls: bool) -> tuple[str, ...]:
+    """The proxies that are believed, all of them addresses or networks."""
+    for each in given:
+        try:
+            ip_network(each)
+        except ValueError:
+            raise ServingError(f"--proxy {each} is no address, such as 192.0.2.7 or 172.30.0.0/24") from None
+    return tuple(given) or (THIS_MACHINE if behind_tls else ())
+
+
+def _others(host: str, *, behind_tls: bool, **said: Any) -> Others:
+    """What others may do: as is usual where the house is served, but for what was said of it."""
+    usual = FRIENDS if is_loopback(host) and not behind_tls else STRANGERS
+    return replace(usual, **{name: value for name, value in said.items() if value is not None})
 
 
 def require_operator(store: Store, name: str) -> None:

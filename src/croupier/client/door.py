@@ -58,6 +58,16 @@ class Door:
         came: LetIn = self._asked(LetIn, "/sessions", method="POST", given=Credentials(name, password))
         return came
 
+    def join(self, name: str, password: str) -> LetIn:
+        """Come in under a new name, which keeps its bankroll."""
+        came: LetIn = self._asked(LetIn, "/people", method="POST", given=Credentials(name, password))
+        return came
+
+    def ask_for_chips(self, token: str) -> Bankroll:
+        """Be given chips by the house, as often as it does that."""
+        who: Bankroll = self._asked(Bankroll, "/me/chips", method="POST", token=token)
+        return who
+
     def oneself(self, token: str) -> Bankroll:
         """Who one is, and the chips that one has at no table."""
         who: Bankroll = self._asked(Bankroll, "/me", token=token)
@@ -66,6 +76,10 @@ class Door:
     def tables(self) -> TableList:
         """The open tables."""
         found: TableList = self._asked(TableList, "/tables")
+        page = found
+        while page.after:
+            page = self._asked(TableList, f"/tables?after={quote(page.after, safe='')}")
+            found = TableList(found.tables + page.tables)
         return found
 
     # Inside.

@@ -1,18 +1,18 @@
-"""A seat at a served table: what the house tells of it, the chips going down, and what is asked.
+"""A seat at a served table: the chips going down, what is asked of the house, and what it answers.
 
 To whoever draws the table it is what a session is; but what is asked takes effect when the house says so.
 """
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from croupier.client.connection import Connection, GivenUp, Lost, News
-from croupier.client.deals import CheckedDeal, Published
 from croupier.client.door import refusal
-from croupier.errors import HouseRefused, OutOfTurn, ServingError, StakeError, TermsError
+from croupier.client.seen import Clock, Moment, SeenTable
+from croupier.errors import HouseRefused, OutOfTurn, ServingError, StakeError
 from croupier.house.messages import ClockFrame, Done, Ended, Refused, TableFrame
 from croupier.house.requests import (
     BeBack,
@@ -26,112 +26,45 @@ from croupier.house.requests import (
     StepAway,
 )
 from croupier.house.sight import SeatSeen, TableSeen
-from croupier.rules.game import Game
 from croupier.rules.streets import Choice, Choices
+from croupier.table.commitment import require_seed
 from croupier.table.placing import Placing
-from croupier.table.record import read_game
-from croupier.table.round import Round
 from croupier.table.stakes import Stakes, placed
-from croupier.table.view import SPECTATOR, View
-from croupier.visible import visible
 
 PATIENCE = 10.0
 """Seconds that the house may take to answer somebody who comes or goes."""
-
-Moment = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """Time that runs: for "bets" or for a "choice", and until when."""
-
-    running: str
-    until: float
-
-    @property
-    def seconds(self) -> int:
-        """How many whole seconds are left."""
-        return max(0, round(self.until - time.monotonic()))
+SEED_BYTES = 16
+"""How much chance there is in a seed that nobody typed: more than any house could try out."""
 
 
-class ServedSeat:
+class ServedSeat(SeenTable):
     """Somebody at a served table; seat 0 looks on."""
 
     def __init__(self, connection: Connection, seen: TableSeen) -> None:
+        super().__init__(seen)
         self.connection = connection
-        self.game = played_here(seen)
         self.placing = Placing(self.game)
-        self.seen = seen
-        self._before = seen.round.round if seen.round is not None and seen.round.over else 0
-        """The round that was over when one came, and is no matter of one's own."""
-        self.clock: Clock | None = None
         self.lost = ""
         """Why there is no connection at the moment, if there is none."""
-        self.ended: str = ""
-        """Why nothing more will come, if nothing will."""
         self.fault = ""
         """What was refused last, in a sentence; whoever shows it takes it away."""
-        self.checked: CheckedDeal | None = None
-        """What the check of the last round's deal came to."""
-        self.rounds = 0
-        """How many rounds have been seen to their end: one's own, or any where one looks on."""
-        self.played: list[Round] = []
-        """Those of them that were dealt again here, and came to the same."""
         self.seed = None
         """The house's own secrets, and nobody's to repeat."""
-        self._chips = self.bankroll + self.at_stake
-        """What one has at the table, or had when one left it, wagers in play not counted as lost."""
+        self.typed_seed = ""
+        """What the person wants to add to every shuffle; without it a seed is drawn for each deal."""
+        self.draw_seed: Callable[[], str] = lambda: secrets.token_hex(SEED_BYTES)
+        self._drawn = "", ""
+        """The deal that a seed was drawn for last, and that seed."""
         self.brought = self._chips
         """The chips that were brought to the table."""
-        self.names: dict[int, str] = {}
-        """Who was at the table in the round in play, or in the last one, by seat."""
-        self._published = Published()
         self._waiting: dict[str, Request] = {}
         """What was asked and is not answered, by its name."""
         self._done_in = seen.number
         """The entry in which the last request was carried out."""
         self._chose_at: Moment | None = None
         self._getting_up = False
-        self._heard_of = seen.last.round if seen.last is not None else ""
-        self._published.see(seen)
-        self._see_names()
 
-    # How it stands: what every table needs to know.
-
-    @property
-    def seat(self) -> int:
-        return self.seen.seat
-
-    @property
-    def others(self) -> int:
-        """How many other seats there are, taken or not."""
-        return self.game.seats - 1
-
-    @property
-    def own(self) -> SeatSeen | None:
-        """One's own seat as the house sees it; None for somebody who looks on."""
-        return next((each for each in self.seen.seats if each.seat == self.seat), None)
-
-    @property
-    def view(self) -> View | None:
-        """The round in play, or the last one that was seen, as long as its game is the one that is posted."""
-        seen = self.seen.round
-        return None if seen is None or seen.game != str(self.game) or seen.round == self._before else seen
-
-    @property
-    def within(self) -> bool:
-        """Whether one is in the round in play, or was in the last one."""
-        return self.view is not None and self.view.seat != SPECTATOR
-
-    @property
-    def in_play(self) -> bool:
-        """Whether a round is, with or without oneself."""
-        return self.view is not None and not self.view.over
-
-    @property
-    def playing(self) -> bool:
-        """Whether no chips can be put down: a round is in play, or one only looks on."""
-        return self.in_play or not self.seat or bool(self.ended)
+    # How it stands: what every table needs to know, beside what is seen.
 
     @property
     def choices(self) -> Choices:
@@ -143,22 +76,8 @@ class ServedSeat:
         return ""  # the house offers what one can pay for
 
     @property
-    def bankroll(self) -> int:
-        """The chips that one has at the table, those at stake apart."""
-        return self.own.chips if self.own is not None else 0
-
-    @property
-    def at_stake(self) -> int:
-        return self.own.at_stake if self.own is not None else 0
-
-    @property
     def net(self) -> int:
         return self._chips - self.brought
-
-    @property
-    def moment(self) -> Moment:
-        """Which state of which round it is."""
-        return (0, 0) if self.view is None else (self.view.round, self.view.number)
 
     @property
     def busy(self) -> bool:
@@ -183,7 +102,19 @@ class ServedSeat:
         if stakes is not None:
             circles = {circle.name for circle in self.placing.circles}
             self.placing.stakes = {name: chips for name, chips in down.items() if name in circles}
-        self._ask(PutDown(coming.round, down))
+        self._ask(PutDown(coming.round, down, self._seed(coming.round)))
+
+    def add(self, seed: str) -> None:
+        """Add words of one's own to shuffles, from the next bet on; with none, a seed is drawn for each deal again."""
+        if seed:
+            require_seed(seed)
+        self.typed_seed = seed
+
+    def _seed(self, deal: str) -> str:
+        """What one adds to the shuffle of a deal; what is drawn for it stays, however often one bets on it."""
+        if self._drawn[0] != deal:
+            self._drawn = deal, self.draw_seed()
+        return self.typed_seed or self._drawn[1]
 
     def act(self, choice: Choice | str) -> None:
         """Choose."""
@@ -249,68 +180,38 @@ class ServedSeat:
             case Lost(reason):
                 self.lost, self.clock = reason, None
             case GivenUp(fault):
-                self._end(str(fault))
+                self.end(str(fault))
             case Ended():
                 pass  # the connection tries again
 
     def _see(self, seen: TableSeen) -> None:
-        before, moment = self.seen, self.moment
+        before, game, moment = self.seen, self.game, self.moment
         self.lost = ""
-        self._published.see(seen)
-        if seen.posting != self.seen.posting and not self._repost(seen):
-            return
-        self.seen = seen
-        self.clock = None  # if one runs it is told next
-        self._see_names()
-        self._count_chips(before)
+        self.see(seen)
+        if self.game is not game:
+            self._place_anew()
         if self.in_play and self.moment[0] != moment[0] and self.within:
             self.placing.played()
-        if seen.last is not None and seen.last.round != self._heard_of:
-            self._round_over(seen)
-        if seen.closed:
-            self._end("the table is closed")
-        elif before.seat and not seen.seat:
-            self._end("you have got up" if self._getting_up else "your seat was given up")
+        if before.seat and not seen.seat:
+            self.end("you have got up" if self._getting_up else "your seat was given up")
 
-    def _count_chips(self, before: TableSeen) -> None:
-        """One's chips now; somebody who left with the last entry took along what the round brought in it."""
-        if self.own is not None:
-            self._chips = self.own.chips + self.own.at_stake
-        elif before.seat:
-            self._chips += _settled(self.seen, before.seat) - _settled(before, before.seat, self.seen.round)
-
-    def _see_names(self) -> None:
-        """Seats may have others by the time a round is over."""
-        if self.in_play:
-            self.names = {each.seat: visible(each.name) for each in self.seen.seats}
-
-    def _repost(self, seen: TableSeen) -> bool:
-        try:
-            self.game = played_here(seen)
-        except TermsError as fault:
-            self._end(str(fault))
-            return False
+    def _place_anew(self) -> None:
+        """The game is posted otherwise: chips that lie there lie there still, as far as they may."""
         stakes, last = self.placing.stakes, self.placing.last
         self.placing = Placing(self.game, last=last)
         for name, chips in stakes.items():
             self.placing.set(name, chips)
-        return True
 
-    def _round_over(self, seen: TableSeen) -> None:
-        """A secret was published that was not known before."""
-        if seen.last is None or seen.round is None or not seen.round.over:
-            return
-        self._heard_of = seen.last.round
-        self.checked = self._published.check(seen.last, seen.round)
-        if seen.round.seat or not seen.seat:
-            self.rounds += 1
-            if self.checked.played is not None:
-                self.played.append(self.checked.played)
+    def end(self, reason: str) -> None:
+        super().end(reason)
+        self.connection.close()
 
     def _done(self, request: Request | None) -> None:
         match request:
-            case PutDown(deal, stakes) if stakes:
-                self._ask(Ready(deal))  # not before: without its bets one would sit the round out
+            case PutDown(deal, stakes, seed):
+                self.published.added[deal] = seed if stakes else ""
+                if stakes:
+                    self._ask(Ready(deal))  # not before: without its bets one would sit the round out
             case BringChips(chips):
                 self.brought += chips
 
@@ -318,10 +219,6 @@ class ServedSeat:
         if isinstance(request, Choose):
             self._chose_at = None
         self.fault = str(fault)
-
-    def _end(self, reason: str) -> None:
-        self.ended = self.ended or reason
-        self.connection.close()
 
     # Inside.
 
@@ -364,22 +261,6 @@ class ServedSeat:
             raise OutOfTurn("a round is in play: bets are taken when it is over")
         if self.ended:
             raise OutOfTurn(self.ended)
-
-
-def _settled(seen: TableSeen, seat: int, of: View | None = None) -> int:
-    """What a seat's wagers have brought so far in the round that a frame shows, if it is the one meant."""
-    view = seen.round
-    if view is None or (of is not None and view.round != of.round):
-        return 0
-    return sum(item.net for item in view.settled if item.seat == seat)
-
-
-def played_here(seen: TableSeen) -> Game:
-    """The game of a table, if its rules are known here and the same."""
-    game = read_game(seen.posting)
-    if game.fingerprint != seen.fingerprint:
-        raise TermsError(f"the house plays {game.name} by other rules than this program knows: versions differ")
-    return game
 
 
 def approach(connection: Connection) -> ServedSeat:

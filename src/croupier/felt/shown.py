@@ -14,6 +14,7 @@ from croupier.rules.streets import Choices
 from croupier.table.placing import Placing
 from croupier.table.stakes import Stakes
 from croupier.table.view import Settled, View
+from croupier.visible import visible
 from croupier.written import number_of
 
 TITLE_ALONE, TITLE_LOOKING_ON = "You", "You look on"
@@ -278,6 +279,8 @@ def _message(session: Sitting, hints: Hints, instead: str) -> str:
         looked = f" {LOOKED}" if seen.looked else ""
         asked = question(session.choices, session.beyond_means) if session.choices else instead
         return f"{seen.street}: {asked}{looked}"
+    if seen.void:
+        return f"The round is void, and every stake goes back: {visible(seen.void)}. {instead}".rstrip()
     if not seen.seat:
         return f"The round is over. {instead or f'Place your wagers: {hints.place}.'}"
     net = sum(item.net for item in seen.own)

@@ -28,7 +28,7 @@ from croupier.house.acts import HOUSE_STREAM, THE_HOUSE, Act, ChipsIssued, Chips
 from croupier.house.audited_table import AuditedTable, Noted, StreamEntries
 from croupier.house.chain import Entry, Head
 from croupier.house.compared import NOTHING, Difference, Differs, Rows, differs
-from croupier.house.following import ISSUER, Follows, Posted, Transfer, from_house, may_owe
+from croupier.house.following import DECLARED, ISSUER, Follows, Posted, Transfer, from_house, may_owe
 from croupier.house.people import OPERATOR
 from croupier.house.schema import (
     balances,
@@ -43,6 +43,7 @@ from croupier.house.schema import (
     standings,
     tables,
     tokens,
+    void_deals,
 )
 from croupier.house.snapshot import rows, snapshot
 from croupier.house.store import happened, table_stream
@@ -242,9 +243,10 @@ class _Auditing:
         match act:
             case ChipsIssued(person, _, _):
                 allowed = entry.actor in (person, THE_HOUSE)
-            case OperatorActed(table, _):
-                opener = self.noted[table][0].actor if self.noted[table] else entry.actor
-                allowed = entry.actor == opener and entry.actor in self.people
+            case OperatorActed(table, did):
+                first = next(iter(self.noted[table]), Noted(entry.number, entry.actor, entry.at, act.did))
+                is_owner = first.did == "opened" and first.actor == entry.actor and entry.actor in self.people
+                allowed = entry.actor == THE_HOUSE or (is_owner and not did.startswith(DECLARED))
             case ChipsReturned():
                 allowed = False
             case _:
@@ -357,9 +359,10 @@ class _Auditing:
             for (stream,) in rows(self.connection, select(table.c.stream).distinct()):
                 if stream not in self.heads:
                     raise differs(table.name, f"rows of {stream}", NOTHING)
-        for (table_name,) in rows(self.connection, select(rounds.c.table).distinct()):
-            if table_name not in self.posted:
-                raise differs("rounds", f"rows of {table_name}", NOTHING)
+        for of_table in (rounds, void_deals):
+            for (table_name,) in rows(self.connection, select(of_table.c.table).distinct()):
+                if table_name not in self.posted:
+                    raise differs(of_table.name, f"rows of {table_name}", NOTHING)
         known = select(rounds.c.round).where(rounds.c.round == round_seats.c.round).exists()
         for (name,) in rows(self.connection, select(round_seats.c.round).where(~known)):
             raise differs("round_seats", f"a seat in {name}", NOTHING)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, field
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -13,17 +14,21 @@ from croupier.errors import ChainBroken, CroupierError, SeedError
 from croupier.house.by_money import ByMoney
 from croupier.house.chain import Entry, Head, checked
 from croupier.house.compared import Differs, Rows, differs
-from croupier.house.following import Ended, Follows, Posted, Transfer, acts_of, follows, transfers_of
-from croupier.house.happenings import Closed, Committed, Happening, Opened, Reposted, Revealed
-from croupier.house.hosted import Hosted, Step
+from croupier.house.following import Ended, Follows, Posted, Transfer, VoidDeal, acts_of, follows, transfers_of
+from croupier.house.going import Step
+from croupier.house.happenings import Closed, Committed, Happening, Opened, Reposted, Revealed, Voided
+from croupier.house.hosted import Hosted
 from croupier.house.replay import Otherwise, carried_out, game_after, opened
-from croupier.house.schema import movements, round_seats, rounds, secrets, standings
+from croupier.house.schema import log, movements, round_seats, rounds, secrets, standings, void_deals
 from croupier.house.snapshot import entries, rows
 from croupier.house.standing import is_quiet, written
 from croupier.house.store import happened, table_stream
 from croupier.table.commitment import commitment
+from croupier.wire.codec import dumps
 
 SECRETS_AT_ONCE = 500
+KNOWN_OF_VOID = ("round", "fingerprint", "commitment", "secret", "reason")
+"""What of a void deal is known whatever the rules are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,7 @@ class AuditedTable:
         self._house, self._table = house, table
         self._hosted: Hosted | None = None
         self._money = ByMoney()
-        self._secrets = _Secrets(connection, f"{house}.{table}.")
+        self._secrets = _Secrets(connection, self.stream, f"{house}.{table}.")
         self._rounds = Rows(
             connection, rounds, lambda wanted: wanted.where(rounds.c.table == table).order_by(rounds.c.number)
         )
@@ -101,6 +106,13 @@ class AuditedTable:
                 .order_by(rounds.c.number, round_seats.c.seat)
             ),
         )
+        self._voided = Rows(
+            connection,
+            void_deals,
+            lambda wanted: wanted.where(void_deals.c.table == table).order_by(void_deals.c.entry),
+        )
+        self._fixed: dict[str, Committed] = {}
+        """What was published of deals that are neither over nor void yet, by round."""
         self._standing = _the_standing(connection, self.stream)
 
     def replay(self) -> Iterator[Follows]:
@@ -118,6 +130,8 @@ class AuditedTable:
             self.entries.require_moved(entry, found.transfers)
             for ended in found.ended:
                 self._require_round(entry, ended, happenings)
+            for deal in found.voided:
+                self._require_void(entry, deal)
             self._require_standing(entry)
             self.posted = found.posted or self.posted
             acts = acts_of(self._table, entry.actor, happenings)
@@ -127,6 +141,7 @@ class AuditedTable:
         last = self.entries.head.number
         self._rounds.require_end(self.stream, last)
         self._seats.require_end(self.stream, last)
+        self._voided.require_end(self.stream, last)
         if self._standing is not None and not self.others:
             raise differs(
                 "standings", f"entry {self._standing[1]}", f"one of {last}, between rounds", self.stream, last
@@ -137,6 +152,7 @@ class AuditedTable:
     def _follow(self, entry: Entry, happenings: Sequence[Happening]) -> Follows:
         step = self._opened(entry, happenings) if entry.number == 1 else self._carried_out(entry, happenings)
         self._money.follow(happenings)
+        self._fixed |= {each.round: each for each in happenings if isinstance(each, Committed)}
         if step is None:
             return self._by_money(happenings)
         self._hosted = step.hosted
@@ -164,6 +180,8 @@ class AuditedTable:
         if self._hosted is None:
             return None
         self._require_secrets(entry, happenings, self._hosted)
+        if self._hosted is None:
+            return None
         return carried_out(self._hosted, entry, happenings, self._secrets.draw)
 
     def _look_at_rules(self, entry: Entry, happenings: Sequence[Happening], before: Hosted) -> None:
@@ -190,18 +208,24 @@ class AuditedTable:
         for each in happenings:
             match each:
                 case Committed(name, _, _, _):
-                    self._secrets.of(name)
-                    self.deals += 1
+                    self.deals += self._secrets.of(name) is not None or name not in self._secrets.lost
                 case Reposted(posting):
                     posted = Posted(self._table, posted.title, posting, closed=False)
                 case Closed():
                     posted = Posted(self._table, posted.title, posted.posting, closed=True)
-        ended = tuple(
-            Ended(each.round, self._table, self._money.round, "", "", self._money.seats())
-            for each in happenings
-            if isinstance(each, Revealed)
+        ended = self._money.ended
+        seats = self._money.seats()
+        return Follows(
+            transfers,
+            () if ended is None else (Ended(ended[0], self._table, self._money.round, "", "", ended[1], seats),),
+            posted,
+            tuple(
+                VoidDeal(each.round, "", was.fingerprint, was.commitment, each.secret, (), each.reason)
+                for each in happenings
+                if isinstance(each, Voided) and (ended is None or each.round != ended[0])
+                for was in (self._fixed[each.round],)
+            ),
         )
-        return Follows(transfers, ended, posted)
 
     # Rows that follow from it.
 
@@ -213,21 +237,42 @@ class AuditedTable:
                 secret = self._secrets.of(each.round)
                 stands = f"the secret of {each.round}" if secret is not None else f"no secret of {each.round}"
                 if secret is None or _published(each, str(game), secret) != each.commitment:
+                    if each.round in self._secrets.lost:
+                        return self._rules_are_others(entry, f"{each.round} was never opened, and is void")
                     raise differs("secrets", stands, f"that of {each.commitment}", self.stream, entry.number)
                 self.deals += 1
+        return None
 
     def _require_round(self, entry: Entry, ended: Ended, happenings: Sequence[Happening]) -> None:
         row = self._rounds.next()
         record, proof = ended.record, ended.proof
         if self._hosted is None and row is not None:
             record, proof = row[5], row[6]
-            if not _is_proof_of(proof, ended.round, record, happenings):
+            if not self._is_proof_of(proof, ended, record, happenings):
                 raise differs("rounds", f"{record} and {proof}", "a record and its proof", self.stream, entry.number)
-        should = (ended.round, ended.table, ended.number, entry.at, entry.number, record, proof)
+        should = (ended.round, ended.table, ended.number, entry.at, entry.number, record, proof, ended.void)
         self._rounds.require(row, should, self.stream, entry.number)
         for seat in ended.seats:
             self._seats.require_next((ended.round, *astuple(seat)), self.stream, entry.number)
         self.rounds += 1
+        del self._fixed[ended.round]
+
+    def _is_proof_of(self, proof: Any, ended: Ended, record: str, happenings: Sequence[Happening]) -> bool:
+        """Whether a proof is of a round's own commitment, secret and record, whatever else the rules made of it."""
+        if ended.void and not proof:
+            return True
+        secret = next(each.secret for each in happenings if isinstance(each, Revealed | Voided))
+        published = self._fixed[ended.round].commitment
+        return _tells(proof, round=ended.round, commitment=published, secret=secret, record=record)
+
+    def _require_void(self, entry: Entry, deal: VoidDeal) -> None:
+        row, told = self._voided.next(), dumps(deal)
+        if self._hosted is None and row is not None:
+            told, known = row[4], {name: getattr(deal, name) for name in KNOWN_OF_VOID}
+            if not _tells(told, **known):
+                raise differs("void_deals", told, f"one with {known}", self.stream, entry.number)
+        self._voided.require(row, (deal.round, self._table, entry.number, entry.at, told), self.stream, entry.number)
+        del self._fixed[deal.round]
 
     def _require_standing(self, entry: Entry) -> None:
         if self._standing is None or self._standing[1] != entry.number or self._hosted is None:
@@ -242,8 +287,9 @@ class AuditedTable:
 class _Secrets:
     """The secrets of a table's deals, some at a time, in the order of the deals."""
 
-    def __init__(self, connection: Connection, prefix: str) -> None:
+    def __init__(self, connection: Connection, stream: str, prefix: str) -> None:
         self._connection = connection
+        self._stream = stream
         self._prefix = prefix
         self._known: dict[str, Any] = {}
         self._looked_at = 0
@@ -257,6 +303,13 @@ class _Secrets:
             self._known = dict(rows(self._connection, select(secrets).where(secrets.c.round.in_(names))))
             self._looked_at += SECRETS_AT_ONCE
         return self._known.get(name)
+
+    @cached_property
+    def lost(self) -> set[str]:
+        """The deals that were declared void without their secrets."""
+        wanted = select(log.c.happened).where(log.c.stream == self._stream, log.c.happened.contains('"voided"'))
+        found = [each for (told,) in rows(self._connection, wanted) for each in json.loads(told)]
+        return {each["round"] for each in found if each["happened"] == "voided" and not each["secret"]}
 
     def draw(self) -> bytes:
         """The secret of the next deal."""
@@ -273,15 +326,13 @@ def _published(committed: Committed, game: str, secret: Any) -> str:
         return ""
 
 
-def _is_proof_of(proof: Any, name: str, record: str, happenings: Sequence[Happening]) -> bool:
-    """Whether a proof is of a round's own secret and record, whatever else the rules of its time made of it."""
+def _tells(text: Any, **known: str) -> bool:
+    """Whether a document says what is known, whatever else it says."""
     try:
-        shown = json.loads(proof)
-        found = (shown["round"], shown["secret"], shown["record"])
+        shown = json.loads(text)
+        return all(shown[name] == value for name, value in known.items())
     except (ValueError, TypeError, KeyError):
         return False
-    secret = next(each.secret for each in happenings if isinstance(each, Revealed))
-    return found == (name, secret, record)
 
 
 def _the_standing(connection: Connection, stream: str) -> tuple[Any, ...] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from croupier.house.following import SeatInRound
-from croupier.house.happenings import Happening
+from croupier.house.happenings import Happening, Revealed, Voided
 from croupier.house.replay import Otherwise
 from croupier.table.commands import Began, Left, Moved, Sat
 from croupier.table.ledger import CASHIER, HOUSE, Movement, Phase
@@ -20,6 +20,9 @@ class ByMoney:
 
     def __init__(self) -> None:
         self.round = 0
+        self.ended: tuple[str, str] | None = None
+        """The round that ended by the last entry, and why it was declared void, if it was."""
+        self._playing = False
         self._names: dict[int, str] = {}
         self._chips: dict[str, int] = {}
         self._before: dict[int, tuple[str, int]] = {}
@@ -27,6 +30,7 @@ class ByMoney:
         self._net: dict[int, int] = {}
 
     def follow(self, happenings: Iterable[Happening]) -> None:
+        self.ended = None
         for each in happenings:
             match each:
                 case Moved(moves):
@@ -34,6 +38,10 @@ class ByMoney:
                         self._move(move)
                 case Began(number, stakes):
                     self._begin(number, [seat for seat, _ in stakes])
+                case Revealed(name):
+                    self._end(name)
+                case Voided(name, reason) if self._playing:
+                    self._end(name, reason)
                 case Sat(name, seat):
                     self._names[seat] = name
                 case Left(name, seat):
@@ -49,10 +57,13 @@ class ByMoney:
         )
 
     def _begin(self, number: int, seats: list[int]) -> None:
-        self.round = number
+        self.round, self._playing = number, True
         self._before = {seat: (self._names[seat], self._chips.get(self._names[seat], 0)) for seat in seats}
         self._staked = dict.fromkeys(seats, 0)
         self._net = dict.fromkeys(seats, 0)
+
+    def _end(self, name: str, void: str = "") -> None:
+        self.ended, self._playing = (name, void), False
 
     def _move(self, move: Movement) -> None:
         chips = self._chips
@@ -65,3 +76,5 @@ class ByMoney:
             self._net[move.seat] -= move.chips
         elif move.phase in (Phase.RETURNED, Phase.PAID):
             self._net[move.seat] += move.chips
+        elif move.phase is Phase.VOIDED:
+            self._net[move.seat] += -move.chips if move.target == HOUSE else move.chips

@@ -14,10 +14,11 @@ from croupier.house import verify_deal
 from croupier.rules.game import Game
 from croupier.rules.streets import Choice
 from croupier.table import record
-from croupier.table.commitment import Proof, committed_shoe, proof
+from croupier.table.commitment import Proof, committed_shoe, dealt
 from croupier.table.driver import feed
-from croupier.table.events import Chose
+from croupier.table.events import CalledOff, Chose
 from croupier.table.round import Round
+from croupier.table.shoe import Shoe
 from croupier.wire.codec import decode, encode
 from croupier.wire.posted import Head, head
 from croupier.wire.statements import told
@@ -83,9 +84,11 @@ def _checked(game: Game, kind: str, round: str | None, text: str, steps: tuple[C
 
 def _results(text: str, game: Game, played: Round) -> CheckedStep:
     try:
-        record.read_with(game, text)
+        told = record.read_with(game, text)
     except RecordError as fault:
         return CheckedStep("results", str(fault), holds=False)
+    if told.void:
+        return CheckedStep("results", f"the round was declared void, and nobody won or lost: {told.void}", holds=True)
     if not played.over:
         return CheckedStep("results", "the round is still in play: there are none to compare", holds=True)
     return CheckedStep("results", f"the round settles so: {played.record}", holds=True)
@@ -113,26 +116,27 @@ def _replay(shown: Proof, game: Game) -> CheckedStep:
         played = record.read_with(game, shown.record)
     except RecordError as fault:
         return CheckedStep("replay", str(fault), holds=False)
-    again = _dealt_again(shown, played)
+    shoe = committed_shoe(game, shown.round, dict(shown.seeds), bytes.fromhex(shown.secret))
+    again = _dealt_again(shoe, played)
     if again.record != shown.record:
         return CheckedStep("replay", f"from this shoe the round goes otherwise: {again.record}", holds=False)
     if not again.over:
         return CheckedStep("replay", "the record ends before the round is over", holds=False)
-    if proof(again, shown.round, dict(shown.seeds), bytes.fromhex(shown.secret)).dealt != shown.dealt:
+    if dealt(again, shoe) != shown.dealt:
         return CheckedStep("replay", "from this shoe the same cards are dealt in another order", holds=False)
     return CheckedStep("replay", "the shoe, with the record's stakes and choices, gives this record", holds=True)
 
 
-def _dealt_again(shown: Proof, played: Round) -> Round:
+def _dealt_again(shoe: Shoe, played: Round) -> Round:
     """The round that the shoe gives with the same stakes and choices, as far as these are in order."""
-    shoe = committed_shoe(played.game, shown.round, dict(shown.seeds), bytes.fromhex(shown.secret))
     choices = iter([event for event in played.events if isinstance(event, Chose)])
 
     def choose(state: Round) -> Chose | None:
         choice = next(choices, None)
         return choice if choice is not None and (choice.seat, choice.choice) in _offered(state) else None
 
-    return feed(Round.start(played.game, played.placed), shoe.next_cards, choose)
+    again = feed(Round.start(played.game, played.placed), shoe.next_cards, choose)
+    return again.after(CalledOff(played.void)) if played.void and not again.over else again
 
 
 def _offered(state: Round) -> list[tuple[int | None, Choice]]:

@@ -6,27 +6,53 @@ clock hurts nobody. They are not written down: after a restart everybody has the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 from croupier.house.hosted import Hosted
-from croupier.house.requests import BetsAreClosed, GivesUpSeat, HouseRequest, TimeIsUp
+from croupier.house.requests import BetsAreClosed, Close, GivesUpSeat, HouseRequest, IsGone, TimeIsUp
+
+GONE_AFTER = 60
+"""Seconds after which somebody who sits at a table, and of whom nothing is heard, is taken to have gone."""
 
 
-def waits_for(hosted: Hosted) -> Iterator[tuple[HouseRequest, int]]:
-    """What the house will ask of its table when time has run out, and how many seconds there are for it."""
+@dataclass(frozen=True, slots=True)
+class Company:
+    """What is known of a table beside what is written down: who is connected, and for how long it waits for anybody."""
+
+    here: Set[str]
+    """Whoever is connected; those who only look on have no name."""
+    empty_seconds: int | None = None
+    """How long it stays open for nobody; None if it does so for ever."""
+
+
+def waits_for(hosted: Hosted, company: Company | None = None) -> Iterator[tuple[HouseRequest, int]]:
+    """What the house will ask of its table when time has run out, and how many seconds there are for it.
+
+    Where it is not known who is connected, nobody is taken to have gone.
+    """
     table, terms = hosted.table, hosted.terms
     if hosted.closed:
         return
-    if table.playing:
-        if table.round is not None and table.round.turn is not None:
-            yield TimeIsUp(table.rounds, table.round.number), terms.deciding
-        return
+    in_play = () if not table.playing or table.round is None else table.round.seats
+    if table.round is not None and table.playing and table.round.turn is not None:
+        yield TimeIsUp(table.rounds, table.round.number), terms.deciding
     if table.bets:
         yield BetsAreClosed(table.rounds), terms.betting
-    for occupant in table.occupants.values():
-        if occupant.away:
+    for seat, occupant in table.occupants.items():
+        if occupant.away and seat not in in_play:
             yield GivesUpSeat(occupant.name), terms.patience
+    if company is not None:
+        yield from _waits_for_company(hosted, company)
+
+
+def _waits_for_company(hosted: Hosted, company: Company) -> Iterator[tuple[HouseRequest, int]]:
+    occupants = hosted.table.occupants.values()
+    for occupant in occupants:
+        if not occupant.away and occupant.name not in company.here:
+            yield IsGone(occupant.name), GONE_AFTER
+    if company.empty_seconds is not None and not occupants and not company.here:
+        yield Close(), company.empty_seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +61,15 @@ class Deadlines:
 
     due_at: Mapping[HouseRequest, int] = field(default_factory=dict)
 
-    def after(self, hosted: Hosted, now: int) -> Deadlines:
+    def after(self, hosted: Hosted, now: int, company: Company | None = None) -> Deadlines:
         """The deadlines of a table as it is now: those that it had still run, and new ones begin."""
-        waiting = {request: self.due_at.get(request, now + seconds * 1000) for request, seconds in waits_for(hosted)}
-        return Deadlines(waiting)
+        waiting = waits_for(hosted, company)
+        return Deadlines({request: self.due_at.get(request, now + seconds * 1000) for request, seconds in waiting})
+
+    def heard_of(self, name: str) -> Deadlines:
+        """The same after a sign of somebody: how long they may be silent, and the table empty, begins anew."""
+        begun_anew = (IsGone(name), Close())
+        return Deadlines({request: at for request, at in self.due_at.items() if request not in begun_anew})
 
     def due(self, now: int) -> list[HouseRequest]:
         """What is due, the earliest first."""

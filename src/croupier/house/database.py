@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -63,12 +64,16 @@ def _parsed(url: str) -> URL:
     try:
         parsed = make_url(url)
         backend = parsed.get_backend_name()
-    except (ArgumentError, NoSuchModuleError, ValueError) as fault:
-        raise StoreError(f"'{visible(url)}' is no address of a database: {_EXAMPLES}") from fault
+    except (ArgumentError, NoSuchModuleError, ValueError):  # what they say may have the password in it
+        raise StoreError(f"'{without_password(url)}' is no address of a database: {_EXAMPLES}") from None
     if backend not in ("sqlite", "postgresql"):
-        shown = parsed.render_as_string(hide_password=True)
-        raise StoreError(f"'{visible(shown)}' is a database that is not known here: {_EXAMPLES}")
+        raise StoreError(f"'{without_password(url)}' is a database that is not known here: {_EXAMPLES}")
     return parsed
+
+
+def without_password(url: str) -> str:
+    """An address of a database as it may be shown, however it is written: what could be a password is left out."""
+    return visible(re.sub(r"(?i)(password=)[^&]*", r"\1***", re.sub(r":(?!//).*@", ":***@", url)))
 
 
 _EXAMPLES = "write sqlite:///house.db or postgresql+psycopg://user@host/name"

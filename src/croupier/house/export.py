@@ -16,8 +16,8 @@ from croupier.errors import PersonError, TableUnknown
 from croupier.house import forms  # noqa: F401 - the codec learns of the house's unions
 from croupier.house.acts import HOUSE_STREAM, Act, ChipsIssued, ChipsReturned, PersonCame
 from croupier.house.chain import Entry
-from croupier.house.following import SeatInRound, Transfer, at_table, bankroll
-from croupier.house.schema import balances, house, log, movements, people, round_seats, rounds, tables
+from croupier.house.following import SeatInRound, Transfer, VoidDeal, at_table, bankroll
+from croupier.house.schema import balances, house, log, movements, people, round_seats, rounds, tables, void_deals
 from croupier.house.snapshot import entries, rows, snapshot
 from croupier.house.store import happened, table_stream
 from croupier.table.commitment import Proof
@@ -80,7 +80,20 @@ class RoundKept:
     last_entry: int
     record: str
     seats: tuple[SeatInRound, ...]
-    proof: Proof
+    proof: Proof | None
+    """None of a round that is void, if its deal can never be checked."""
+    void: str
+    """Why it was declared void, if it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidDealKept:
+    """A deal that was declared void before a round was dealt from it, and the entry that says so."""
+
+    deal: VoidDeal
+    table: str
+    entry: int
+    voided_at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +107,9 @@ class MovementKept:
 
 told(EntryKept, flat=("entry",))
 told(MovementKept, flat=("moved",))
+told(VoidDealKept, flat=("deal",))
 
-Kept = HouseKept | PersonKept | ActKept | TableKept | EntryKept | RoundKept | MovementKept
+Kept = HouseKept | PersonKept | ActKept | TableKept | EntryKept | RoundKept | VoidDealKept | MovementKept
 one_of(
     Kept,
     "line",
@@ -106,6 +120,7 @@ one_of(
         "table": TableKept,
         "entry": EntryKept,
         "round": RoundKept,
+        "void deal": VoidDealKept,
         "movement": MovementKept,
     },
 )
@@ -143,6 +158,7 @@ def _of_table(connection: Connection, table: str) -> Iterator[Kept]:
     yield TableKept(*found)
     yield from _entries(connection, table_stream(table))
     yield from _rounds(connection, rounds.c.table == table)
+    yield from _void_deals(connection, table)
 
 
 def _of_person(connection: Connection, person: str, table: str | None) -> Iterator[Kept]:
@@ -194,8 +210,15 @@ def _movements(connection: Connection, name: str, table: str | None) -> Iterator
 def _rounds(connection: Connection, wanted: Any, person: str | None = None) -> Iterator[RoundKept]:
     """Rounds with everybody's part in them, or with one person's alone."""
     found = select(rounds).where(wanted).order_by(rounds.c.table, rounds.c.number)
-    for name, table, number, ended_at, last_entry, record, proof in rows(connection, found):
+    for name, table, number, ended_at, last_entry, record, proof, void in rows(connection, found):
         seats = select(round_seats).where(round_seats.c.round == name).order_by(round_seats.c.seat)
         parts = tuple(SeatInRound(*fields) for _, *fields in connection.execute(seats))
         own = tuple(each for each in parts if person in (None, each.person))
-        yield RoundKept(name, table, number, ended_at, last_entry, record, own, loads(Proof, proof))
+        shown: Proof | None = loads(Proof, proof) if proof else None
+        yield RoundKept(name, table, number, ended_at, last_entry, record, own, shown, void)
+
+
+def _void_deals(connection: Connection, table: str) -> Iterator[VoidDealKept]:
+    found = select(void_deals).where(void_deals.c.table == table).order_by(void_deals.c.entry)
+    for _, _, entry, at, deal in rows(connection, found):
+        yield VoidDealKept(loads(VoidDeal, deal), table, entry, at)

@@ -6,19 +6,27 @@ asks it, and so does the audit, which compares.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from croupier.house.acts import THE_HOUSE, Act, ChipsIssued, ChipsReturned, OperatorActed, PasswordSet, PersonCame
-from croupier.house.happenings import Closed, Happening, Opened, Reposted, WillClose, WillRepost
-from croupier.house.hosted import Hosted, Step
-from croupier.table.commands import Moved
+from croupier.house.fixed import Fixed
+from croupier.house.going import Step
+from croupier.house.happenings import Closed, Happening, Opened, Reposted, Voided, WillClose, WillRepost
+from croupier.house.hosted import Hosted
+from croupier.table.commands import Happened, Moved
 from croupier.table.commitment import proof
+from croupier.table.events import CalledOff
 from croupier.table.ledger import CASHIER, HOUSE, Movement, is_reserved
+from croupier.table.round import Round
 from croupier.wire.codec import dumps
 
 ISSUER = "issuer"
 """Where all chips come from: it owes what everybody has."""
+
+
+DECLARED = "declared"
+"""How the note of a void deal begins: what only operators do, at their own tables too."""
 
 
 def bankroll(person: str) -> str:
@@ -72,7 +80,28 @@ class Ended:
     number: int
     record: str
     proof: str
+    """Empty of a round that is void, if its deal can never be checked."""
+    void: str
+    """Why it was declared void, if it was."""
     seats: tuple[SeatInRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VoidDeal:
+    """A deal that no round was dealt from: all that was published of it, and of what, so that anybody can compare."""
+
+    round: str
+    game: str
+    """The game as posted when it was fixed, as records begin with it."""
+    fingerprint: str
+    """The rules then in force."""
+    commitment: str
+    """What was published when it was fixed."""
+    secret: str
+    """What it was of, in hexadecimal digits; empty if that is lost."""
+    seeds: tuple[tuple[int, str], ...]
+    """What people had added, by seat."""
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +121,7 @@ class Follows:
     transfers: tuple[Transfer, ...] = ()
     ended: tuple[Ended, ...] = ()
     posted: Posted | None = None
+    voided: tuple[VoidDeal, ...] = ()
     people: tuple[tuple[str, str], ...] = ()
     """Who came in, and as what."""
     passwords: tuple[tuple[str, str], ...] = field(default=(), repr=False)
@@ -106,6 +136,7 @@ def follows(step: Step) -> Follows:
         transfers=transfers_of(terms.table, step.happenings),
         ended=tuple(_ended(before, after) for before, after in step.ends),
         posted=Posted(terms.table, terms.title, terms.posting, step.hosted.closed) if changed else None,
+        voided=tuple(_voided(step)),
     )
 
 
@@ -114,23 +145,25 @@ def transfers_of(table: str, happenings: Iterable[Happening]) -> tuple[Transfer,
     return tuple(_transfers(table, (move for each in happenings if isinstance(each, Moved) for move in each.movements)))
 
 
-def acts_of(table: str, actor: str, happenings: Iterable[Happening]) -> tuple[OperatorActed, ...]:
+def acts_of(table: str, actor: str, happenings: Sequence[Happening]) -> tuple[OperatorActed, ...]:
     """What is noted in the house's own stream of an entry of a table: what somebody did who runs it."""
-    if actor == THE_HOUSE:
-        return ()
-    return tuple(OperatorActed(table, did) for each in happenings if (did := _did(each)))
+    did = _did(happenings, by_itself=actor == THE_HOUSE)
+    return (OperatorActed(table, did),) if did else ()
 
 
-def _did(happening: Happening) -> str:
-    match happening:
-        case Opened():
+def _did(happenings: Sequence[Happening], *, by_itself: bool) -> str:
+    """What was asked of a table, if it is of note: by what happened first."""
+    match happenings:
+        case (Opened(), *_) if not by_itself:
             return "opened"
-        case WillRepost(posting):
+        case (WillRepost(posting), *_):
             return f"posted {posting}"
-        case WillClose():
-            return "closed"
-        case _:
-            return ""
+        case (WillClose(), *_):
+            return "closed, since nobody was there" if by_itself else "closed"
+        case (Happened(CalledOff()) | Voided(), *_):
+            void = next(each for each in happenings if isinstance(each, Voided))
+            return f"{DECLARED} {void.round} void: {void.reason}"
+    return ""
 
 
 def from_house(acts: Iterable[Act]) -> Follows:
@@ -164,14 +197,30 @@ def _account(table: str, name: str, other: str) -> str:
     return bankroll(other) if name == CASHIER else at_table(table, name)
 
 
+def _voided(step: Step) -> Iterator[VoidDeal]:
+    """The deal that is void by an entry though no round was dealt from it; no entry has more than one."""
+    deal = step.hosted.voided
+    if deal is not None and any(isinstance(each, Voided) and each.round == deal.round for each in step.happenings):
+        seeds = tuple(sorted(deal.seeds.items()))
+        told = deal.secret.hex()
+        yield VoidDeal(deal.round, deal.game, deal.fingerprint, deal.commitment, told, seeds, deal.void)
+
+
 def _ended(before: Hosted, after: Hosted) -> Ended:
     played, deal = before.table.round, after.last
     assert played is not None, "what is revealed is of a round that was played"
     assert deal is not None, "what is revealed is of a deal that was fixed"
-    shown = proof(played, deal.round, deal.seeds, deal.secret)
     seats = tuple(
         SeatInRound(each.seat, each.name, sum(played.stakes(each.seat).values()), net, each.chips, each.chips + net)
         for each in before.players
         for net in (played.net(each.seat),)
     )
-    return Ended(deal.round, after.terms.table, before.table.rounds, shown.record, dumps(shown), seats)
+    record, shown = played.record, _proof(played, deal)
+    return Ended(deal.round, after.terms.table, before.table.rounds, record, shown, deal.void, seats)
+
+
+def _proof(played: Round, deal: Fixed) -> str:
+    """What it takes to check a deal, if that can be done: of a void one, perhaps never."""
+    if deal.shoe(played.game) is None:
+        return ""
+    return dumps(proof(played, deal.round, deal.commitment, deal.seeds, deal.secret))

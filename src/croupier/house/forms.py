@@ -20,7 +20,7 @@ REQUESTS = {
     "step away": requests.StepAway,
     "be back": requests.BeBack,
 }
-WISHES = {"repost": requests.Repost, "close": requests.Close}
+WISHES = {"repost": requests.Repost, "close": requests.Close, "void": requests.Void}
 one_of(Request, "asks", REQUESTS)
 one_of(Wish, "asks", {**REQUESTS, **WISHES})
 one_of(
@@ -29,6 +29,7 @@ one_of(
     {
         "bets are closed": requests.BetsAreClosed,
         "time is up": requests.TimeIsUp,
+        "is gone": requests.IsGone,
         "gives up seat": requests.GivesUpSeat,
         **WISHES,
     },

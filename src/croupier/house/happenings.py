@@ -51,16 +51,17 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """A commitment that no round will be dealt from."""
+    """A deal that is void: of the round that was called off just before, or one that no round will be dealt from."""
 
     round: str
     reason: str
     secret: str
+    """Everybody's to check, as that of any other deal; empty if it is lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class WillRepost:
-    """The game is posted otherwise when the round is over."""
+    """The game is posted otherwise when the round is over, or the bets that are down have been taken back."""
 
     posting: str
 
@@ -74,7 +75,7 @@ class Reposted:
 
 @dataclass(frozen=True, slots=True)
 class WillClose:
-    """The table is closed when the round is over."""
+    """The table is closed when the round is over, or the bets that are down have been taken back."""
 
 
 @dataclass(frozen=True, slots=True)

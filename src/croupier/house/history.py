@@ -13,9 +13,9 @@ from croupier.errors import RoundUnknown, TableUnknown
 from croupier.house.acts import HOUSE_STREAM, Act, PasswordSet
 from croupier.house.chain import Entry
 from croupier.house.database import faults_told
-from croupier.house.following import SeatInRound
-from croupier.house.schema import log, round_seats, rounds
-from croupier.house.store import Store, happened, table_stream
+from croupier.house.following import SeatInRound, VoidDeal
+from croupier.house.schema import log, round_seats, rounds, tables, void_deals
+from croupier.house.store import Store, happened
 from croupier.table.commitment import Proof
 from croupier.table.events import Event
 from croupier.table.record import read
@@ -37,7 +37,10 @@ class PastRound:
     """When, in universal time."""
     record: str
     people: tuple[SeatInRound, ...]
-    """Who sat where, what they staked and won, and what they had at the table before and after."""
+    """Who sat where, what they staked and won, and what they had at the table before and after; without a name where
+    whoever asks is not to know it."""
+    void: str = ""
+    """Why it was declared void, if it was: then everybody has back what they staked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,26 @@ class PastRounds:
     rounds: tuple[PastRound, ...]
     before: str = ""
     """The round to ask for those before, if there may be any."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastVoidDeal:
+    """A deal that was declared void before a round was dealt from it."""
+
+    deal: VoidDeal
+    entry: int
+    """Of the table's log."""
+    voided: str
+    """When, in universal time."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidDeals:
+    """Deals of a table that no round was dealt from, the last one first."""
+
+    deals: tuple[PastVoidDeal, ...]
+    before: int = 0
+    """The entry to ask for those before, if there may be any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +87,7 @@ class RoundShown:
 
 
 told(RoundShown, flat=("past", "about"))
+told(PastVoidDeal, flat=("deal",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +151,25 @@ def record_of(store: Store, name: str) -> str:
 
 def proof_of(store: Store, name: str) -> Proof:
     """What it takes to check the deal of a round."""
-    proof: Proof = loads(Proof, _row(store, name).proof)
+    row = _row(store, name)
+    if not row.proof:
+        raise RoundUnknown(f"{name} was declared void, and its deal can never be checked: {row.void}")
+    proof: Proof = loads(Proof, row.proof)
     return proof
+
+
+def deals_voided(store: Store, table: str, limit: int, before: int | None = None) -> VoidDeals:
+    """Deals of a table that were declared void before a round was dealt from them: the last, or those before one."""
+    wanted = select(void_deals).where(void_deals.c.table == table).order_by(void_deals.c.entry.desc()).limit(limit)
+    if before is not None:
+        wanted = wanted.where(void_deals.c.entry < before)
+    with faults_told(), store.reader.connect() as connection:
+        known = connection.scalar(select(tables.c.table).where(tables.c.table == table)) if _is_name(table) else None
+        found = connection.execute(wanted).all() if known is not None else []
+    if known is None:
+        raise TableUnknown(f"there is no table called {table}")
+    listed = tuple(PastVoidDeal(loads(VoidDeal, row.deal), row.entry, _date(row.voided_at)) for row in found)
+    return VoidDeals(listed, listed[-1].entry if len(listed) == limit else 0)
 
 
 def _row(store: Store, name: str) -> Row[Any]:
@@ -165,7 +206,7 @@ def _seats(store: Store, names: Sequence[str]) -> dict[str, tuple[SeatInRound, .
 
 
 def _past(row: Row[Any], seats: tuple[SeatInRound, ...]) -> PastRound:
-    return PastRound(row.round, row.table, row.number, _date(row.ended_at), row.record, seats)
+    return PastRound(row.round, row.table, row.number, _date(row.ended_at), row.record, seats, row.void)
 
 
 def _date(milliseconds: int) -> str:
@@ -189,13 +230,3 @@ def acts_done(store: Store, limit: int, before: int | None = None) -> ActsDone:
 def _acts(entry: Entry) -> tuple[Act, ...]:
     """What an entry tells, but for what is kept of passwords."""
     return tuple(replace(act, digest="") if isinstance(act, PasswordSet) else act for act in happened(entry, Act))
-
-
-def opened_by(store: Store, table: str) -> str:
-    """Who opened a table."""
-    first = select(log.c.actor).where(log.c.stream == table_stream(table), log.c.number == 1)
-    with faults_told(), store.reader.connect() as connection:
-        actor: str | None = connection.scalar(first)
-    if actor is None:
-        raise TableUnknown(f"there is no table called {table}")
-    return actor

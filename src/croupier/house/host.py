@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from croupier.house.acts import THE_HOUSE, Act
 from croupier.house.chain import BEGINNING, Entry, Head
 from croupier.house.following import acts_of, follows
+from croupier.house.going import Step
 from croupier.house.happenings import Happening, Opened
-from croupier.house.hosted import DrawSecret, Hosted, Step
+from croupier.house.hosted import DrawSecret, Hosted
 from croupier.house.leases import Lease
 from croupier.house.requests import HouseRequest, Request
 from croupier.house.standing import is_quiet, written

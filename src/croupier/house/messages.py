@@ -90,6 +90,14 @@ class Credentials:
 
 
 @dataclass(frozen=True, slots=True)
+class NewPassword:
+    """The password that one has, and the one that one wants."""
+
+    password: str = field(repr=False)
+    new: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class LetIn:
     """Somebody who has come in, and the token that shows it: keep it."""
 
@@ -122,9 +130,11 @@ class ListedTable:
 
 @dataclass(frozen=True, slots=True)
 class TableList:
-    """The open tables."""
+    """Open tables, in the order of their names."""
 
     tables: tuple[ListedTable, ...]
+    after: str = ""
+    """The table to ask for those after, if there are any."""
 
 
 def listed(hosted: Hosted) -> ListedTable:

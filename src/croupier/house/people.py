@@ -9,20 +9,20 @@ from __future__ import annotations
 import secrets
 import threading
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from croupier.errors import AlreadyDone, LeaseLost, NameTaken, NotLetIn, PersonError, PersonUnknown, TooManyRequests
 from croupier.house.acts import HOUSE_STREAM, Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
 from croupier.house.chain import Entry
 from croupier.house.database import faults_told
 from croupier.house.following import at_table, bankroll, from_house
-from croupier.house.schema import balances, people, tables, tokens
+from croupier.house.schema import balances, movements, people, rounds, tables, tokens
 from croupier.house.store import Store, told
 from croupier.house.writing import Writing
 from croupier.table.ledger import is_reserved
@@ -42,6 +42,8 @@ REFILL_EVERY = 3600 * 1000
 PASSWORD = range(8, 129)
 """How long a password can be."""
 NAME = range(2, 25)
+LONGEST_FOLDED = 120
+"""As a name is looked for: a letter can become several."""
 TRIES = 20
 """How often an entry is tried that others came before."""
 
@@ -88,6 +90,11 @@ class People:
 
     def sign_in(self, name: str, password: str) -> tuple[Person, str]:
         """Somebody who comes back, and a new token for them."""
+        person = self._recognised(name, password)
+        return person, self._token(person)
+
+    def _recognised(self, name: str, password: str) -> Person:
+        """Whoever has this name and this password."""
         from argon2.exceptions import VerificationError
 
         with faults_told(), self.store.reader.connect() as connection:
@@ -100,26 +107,51 @@ class People:
             kept = ""
         if row is None or row.password is None or not kept:
             raise NotLetIn("there is nobody of that name with that password")
-        person = Person(row.name, row.kind)
-        return person, self._token(person)
+        return Person(row.name, row.kind)
+
+    def change_password(self, person: Person, password: str, new: str, token: str) -> list[str]:
+        """Give somebody another password; only the token that they show lets them in from now on.
+
+        What is told are the digests of the others.
+        """
+        if person.kind == GUEST:
+            raise PersonError("a guest has no password: come in under a name of your own")
+        _require_password(new)
+        self._recognised(person.name, password)
+        kept = self._hasher.hash(new)
+        self.act(person.name, [PasswordSet(person.name, digest(kept))], kept=kept)
+        others = (tokens.c.person == person.name) & (tokens.c.digest != digest(token))
+        with faults_told(), self.store.writer.begin() as connection:
+            return list(connection.scalars(delete(tokens).where(others).returning(tokens.c.digest)))
 
     def sign_out(self, token: str) -> None:
         """Let nobody in with this token any more."""
         with faults_told(), self.store.writer.begin() as connection:
-            connection.execute(delete(tokens).where(tokens.c.digest == _digest(token)))
+            connection.execute(delete(tokens).where(tokens.c.digest == digest(token)))
 
     def who(self, token: str) -> Person:
         """Whoever has this token."""
         wanted = (
             select(people.c.name, people.c.kind, tokens.c.expires_at)
             .join_from(tokens, people, tokens.c.person == people.c.name)
-            .where(tokens.c.digest == _digest(token))
+            .where(tokens.c.digest == digest(token))
         )
         with faults_told(), self.store.reader.connect() as connection:
             row = connection.execute(wanted).first()
         if row is None or row.expires_at <= self.clock():
             raise NotLetIn("the token lets nobody in: come in again")
         return Person(row.name, row.kind)
+
+    def letting_in(self, digests: Collection[str]) -> set[str]:
+        """Which of these are of tokens that let somebody in."""
+        wanted = select(tokens.c.digest).where(tokens.c.digest.in_(digests), tokens.c.expires_at > self.clock())
+        with faults_told(), self.store.reader.connect() as connection:
+            return set(connection.scalars(wanted))
+
+    def forget_expired(self) -> None:
+        """Keep nothing of tokens that let nobody in any more."""
+        with faults_told(), self.store.writer.begin() as connection:
+            connection.execute(delete(tokens).where(tokens.c.expires_at <= self.clock()))
 
     def find(self, name: str) -> Person:
         """Somebody by name."""
@@ -144,34 +176,52 @@ class People:
         self.act(actor, [act], request)
 
     def everywhere(self, person: str) -> int:
-        """What somebody has in their bankroll and before them at tables; what they have staked is not theirs now."""
-        stacks = select(func.coalesce(func.sum(balances.c.chips), 0)).where(
-            balances.c.account == tables.c.table + at_table("", person)
-        )
-        with faults_told(), self.store.reader.connect() as connection:
-            at_tables: int = connection.scalar(stacks) or 0
-        return self.chips(person) + at_tables
+        """What somebody has: in their bankroll, before them at open tables, and on the felt in rounds that go on."""
+        reader = self.store.reader
+        if reader.dialect.name == "postgresql":
+            reader = reader.execution_options(isolation_level="REPEATABLE READ")
+        with faults_told(), reader.connect() as connection, connection.begin():  # all of it at the same moment
+            has = connection.scalar(select(balances.c.chips).where(balances.c.account == bankroll(person))) or 0
+            stacks = select(tables.c.table, balances.c.chips).join(
+                balances, balances.c.account == tables.c.table + at_table("", person)
+            )
+            for table, chips in connection.execute(stacks.where(tables.c.closed.is_(False))).all():
+                has += chips + _staked(connection, table, person)
+            return has
 
-    def refill(self, person: str, staked: int = 0) -> None:
-        """Give somebody who has less than they were welcomed with what is missing; ``staked`` is theirs, in play."""
-        missing = self.welcome - self.everywhere(person) - staked
-        if missing <= 0:
-            raise PersonError(f"chips are given to whoever has less than {self.welcome:,}, and you have not")
+    def refill(self, person: str) -> None:
+        """Give somebody who has less than they were welcomed with what is missing."""
         now = self.clock()
+        # The name of the request is that of the hour, so that nobody is given chips twice in one.
+        request = f"refill {now // REFILL_EVERY}"
         try:
-            # The name of the request is that of the hour, so that nobody is given chips twice in one.
-            self.act(person, [ChipsIssued(person, missing, "refill")], f"refill {now // REFILL_EVERY}")
+            if self.store.entry_of(HOUSE_STREAM, person, request) is not None:
+                raise AlreadyDone("chips were given in this hour")
+            self._enter(person, lambda: [self._missing(person)], request)
         except AlreadyDone:
             seconds = (REFILL_EVERY - now % REFILL_EVERY) // 1000 + 1
             raise TooManyRequests("chips are given once an hour: wait for the next", seconds) from None
+
+    def _missing(self, person: str) -> ChipsIssued:
+        missing = self.welcome - self.everywhere(person)
+        if missing <= 0:
+            raise PersonError(f"chips are given to whoever has less than {self.welcome:,}, and you have not")
+        return ChipsIssued(person, missing, "refill")
 
     # What is written down.
 
     def act(self, actor: str, acts: Sequence[Act], request: str | None = None, kept: str = "") -> None:
         """Enter something in the house's own stream."""
+        self._enter(actor, lambda: acts, request, kept)
+
+    def _enter(
+        self, actor: str, acting: Callable[[], Sequence[Act]], request: str | None = None, kept: str = ""
+    ) -> None:
+        """Enter what is to be done as things stand: if others came first, it is asked for again."""
         with self._one_at_a_time:
             for _ in range(TRIES):
                 head = self.store.head(HOUSE_STREAM)
+                acts = acting()
                 happened = told(acts, Act)
                 entry = Entry(HOUSE_STREAM, head.number + 1, self.clock(), actor, request, happened, head.hash)
                 (outcome,) = self.store.append([Writing(entry, from_house(acts), password=kept)])
@@ -184,14 +234,14 @@ class People:
     def _come(self, person: Person, kept: str = "", actor: str = "") -> None:
         acts: list[Act] = [PersonCame(person.name, person.kind)]
         if kept:
-            acts.append(PasswordSet(person.name, _digest(kept)))
+            acts.append(PasswordSet(person.name, digest(kept)))
         if self.welcome:
             acts.append(ChipsIssued(person.name, self.welcome, "welcome"))
         self.act(actor or person.name, acts, kept=kept)
 
     def _token(self, person: Person) -> str:
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        row = {"digest": _digest(token), "person": person.name, "expires_at": self.clock() + TOKEN_LASTS}
+        row = {"digest": digest(token), "person": person.name, "expires_at": self.clock() + TOKEN_LASTS}
         with faults_told(), self.store.writer.begin() as connection:
             connection.execute(insert(tokens).values(row))
         return token
@@ -207,7 +257,25 @@ class People:
         return self._hasher.hash(secrets.token_hex())
 
 
-def _digest(text: str) -> str:
+def _staked(connection: Connection, table: str, person: str) -> int:
+    """What somebody has on the felt of a table, in a round that is not over."""
+    put_down = (
+        select(movements.c.round, movements.c.target)
+        .where(movements.c.source == at_table(table, person), movements.c.phase == "placed")
+        .order_by(movements.c.number.desc())
+        .limit(1)
+    )
+    last = connection.execute(put_down).first()
+    if last is None:
+        return 0
+    over = select(rounds.c.round).where(rounds.c.table == table, rounds.c.number == last.round)
+    if connection.scalar(over) is not None:
+        return 0
+    return connection.scalar(select(balances.c.chips).where(balances.c.account == last.target)) or 0
+
+
+def digest(text: str) -> str:
+    """What is kept of a token, or of what is kept of a password."""
     return sha256(text.encode(errors="surrogateescape")).hexdigest()
 
 

@@ -12,9 +12,20 @@ from typing import Any
 
 from croupier.errors import CroupierError
 from croupier.house.chain import Entry
-from croupier.house.happenings import Committed, Happening, Opened, Reposted, SaidReady, Seeded, WillClose, WillRepost
+from croupier.house.going import Step
+from croupier.house.happenings import (
+    Committed,
+    Happening,
+    Opened,
+    Reposted,
+    SaidReady,
+    Seeded,
+    Voided,
+    WillClose,
+    WillRepost,
+)
 from croupier.house.host import bare
-from croupier.house.hosted import DrawSecret, Hosted, Step
+from croupier.house.hosted import DrawSecret, Hosted
 from croupier.house.requests import (
     BeBack,
     BetsAreClosed,
@@ -24,6 +35,7 @@ from croupier.house.requests import (
     GetUp,
     GivesUpSeat,
     HouseRequest,
+    IsGone,
     PutDown,
     Ready,
     Repost,
@@ -31,10 +43,11 @@ from croupier.house.requests import (
     SitDown,
     StepAway,
     TimeIsUp,
+    Void,
 )
 from croupier.rules.game import Game
 from croupier.table.commands import Began, Happened, Left, Moved, Placed, Presence, Sat
-from croupier.table.events import Chose
+from croupier.table.events import CalledOff, Chose
 from croupier.table.ledger import Movement, Phase
 from croupier.wire.codec import dumps
 
@@ -88,19 +101,31 @@ def asked(hosted: Hosted, actor: str, happenings: Sequence[Happening]) -> Reques
         case (Presence(_, _, away=True, leaving=True), *_):
             return GetUp()
         case (Presence(name, _, away=True), *_):
-            return StepAway() if name == actor else TimeIsUp(table.rounds, state)
+            return StepAway() if name == actor else _sent_away(hosted, name)
         case (Left(name, _), *_) | (Moved((Movement(phase=Phase.CASHED, source=name),)), Left(), *_):
             return GetUp() if name == actor else GivesUpSeat(name)
         case (WillRepost(posting), *_):
             return Repost(posting)
         case (WillClose(), *_):
             return Close()
+        case (Happened(CalledOff(reason)), *_) if hosted.dealing is not None:
+            return Void(hosted.dealing.round, reason)
+        case (Voided(name, reason), *_):
+            return Void(name, reason)
         case (Presence(_, _, away=False), *further):
             return _asked_by_somebody(hosted, further) or BeBack()
     request = _asked_by_somebody(hosted, happenings)
     if request is None:
         raise Otherwise(_told(happenings[0]) if happenings else "nothing", "something that can be asked of a table")
     return request
+
+
+def _sent_away(hosted: Hosted, name: str) -> HouseRequest:
+    """Why the house took somebody to be away: they did not choose in time, or nothing was heard of them."""
+    table, played = hosted.table, hosted.table.round
+    if played is not None and played.turn is not None and table.occupants[played.turn].name == name:
+        return TimeIsUp(table.rounds, played.number)
+    return IsGone(name)
 
 
 def _asked_by_somebody(hosted: Hosted, happenings: Sequence[Happening]) -> Request | None:

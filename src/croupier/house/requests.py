@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.rules.streets import Choice
+from croupier.table.events import require_reason
 from croupier.table.stakes import Stakes
 
 
@@ -87,6 +88,13 @@ class TimeIsUp:
 
 
 @dataclass(frozen=True, slots=True)
+class IsGone:
+    """Nothing has been heard of somebody for too long: they are away."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class GivesUpSeat:
     """Somebody has been away too long."""
 
@@ -95,16 +103,29 @@ class GivesUpSeat:
 
 @dataclass(frozen=True, slots=True)
 class Repost:
-    """Post the game otherwise, from the next round on."""
+    """Post the game otherwise, as soon as nobody has anything at stake."""
 
     posting: str
 
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Close the table, when the round is over."""
+    """Close the table, as soon as nobody has anything at stake."""
 
 
-HouseRequest = BetsAreClosed | TimeIsUp | GivesUpSeat | Repost | Close
-Wish = Request | Repost | Close
+@dataclass(frozen=True, slots=True)
+class Void:
+    """Declare a deal void, and say why: the one of the round in play, or one to come that can never be dealt."""
+
+    deal: str
+    """As it was published: a word that comes too late is not for the deal after."""
+    reason: str
+
+    def __post_init__(self) -> None:
+        require_reason(self.reason)
+
+
+OperatorRequest = Repost | Close | Void
+HouseRequest = BetsAreClosed | TimeIsUp | IsGone | GivesUpSeat | OperatorRequest
+Wish = Request | OperatorRequest
 """What is asked by name: by people, or by an operator of their tables."""

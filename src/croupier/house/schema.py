@@ -142,10 +142,24 @@ rounds = Table(
     Column("last_entry", BigInteger, nullable=False),
     Column("record", Text, nullable=False),
     Column("proof", Text, nullable=False),
+    Column("void", Text, nullable=False),
 )
-"""The rounds that are over, each with its one-line record and what it takes to check its deal."""
+"""The rounds that are over, each with its one-line record, what it takes to check its deal, and why it was declared
+void; the proof is empty where a void deal can never be checked, the reason where the round was played to its end."""
 Index("ix_rounds_table_number", rounds.c.table, rounds.c.number, unique=True)
 Index("ix_rounds_ended_at", rounds.c.ended_at)
+
+void_deals = Table(
+    "void_deals",
+    metadata,
+    Column("round", String(120), primary_key=True),
+    Column("table", ForeignKey("tables.table"), nullable=False),
+    Column("entry", BigInteger, nullable=False),
+    Column("voided_at", BigInteger, nullable=False),
+    Column("deal", Text, nullable=False),
+)
+"""The deals that were fixed and declared void before a round was dealt from them, each with its secret and why."""
+Index("ix_void_deals_table_entry", void_deals.c.table, void_deals.c.entry, unique=True)
 
 round_seats = Table(
     "round_seats",
@@ -213,5 +227,5 @@ asked = Table(
 """What was asked of a table at a process that does not run it, for the one that does, and when by the clock of the
 database."""
 
-APPEND_ONLY = ("log", "movements", "secrets", "rounds", "round_seats")
+APPEND_ONLY = ("log", "movements", "secrets", "rounds", "round_seats", "void_deals")
 """What is only ever added to: triggers refuse everything else."""

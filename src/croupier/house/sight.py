@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from croupier.house.hosted import Fixed, Hosted
+from croupier.house.fixed import Fixed
+from croupier.house.hosted import Hosted
 from croupier.table.view import SPECTATOR, View
 
 
@@ -29,12 +30,14 @@ class SeatSeen:
 
 @dataclass(frozen=True, slots=True)
 class DealSeen:
-    """A deal: what was published of it, what people have added, and its secret when the round is over."""
+    """A deal: what was published of it, what people have added, and when it is over or void its secret."""
 
     round: str
     commitment: str
     seeds: tuple[tuple[int, str], ...] = ()
     secret: str = ""
+    void: str = ""
+    """Why it was declared void, if it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,8 @@ class TableSeen:
     last: DealSeen | None
     round: View | None
     """The round in play, or the last one."""
+    voided: DealSeen | None = None
+    """The last deal that was declared void before a round was dealt from it."""
     reposting: str = ""
     closing: bool = False
     closed: bool = False
@@ -88,6 +93,7 @@ def seen(hosted: Hosted, number: int, name: str) -> TableSeen:
         dealing=_deal(hosted.dealing),
         last=_deal(hosted.last, secret=True),
         round=_round(hosted, seat, name),
+        voided=_deal(hosted.voided, secret=True),
         reposting=hosted.reposting,
         closing=hosted.closing,
         closed=hosted.closed,
@@ -105,4 +111,5 @@ def _round(hosted: Hosted, seat: int, name: str) -> View | None:
 def _deal(deal: Fixed | None, *, secret: bool = False) -> DealSeen | None:
     if deal is None:
         return None
-    return DealSeen(deal.round, deal.commitment, tuple(deal.seeds.items()), deal.secret.hex() if secret else "")
+    told = deal.secret.hex() if secret else ""
+    return DealSeen(deal.round, deal.commitment, tuple(deal.seeds.items()), told, deal.void)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from croupier.house.hosted import Fixed, Hosted, Player
+from croupier.house.fixed import Fixed
+from croupier.house.hosted import Hosted, Player
 from croupier.house.terms import Terms
 from croupier.table.record import read
 from croupier.table.table import Occupant, Table
@@ -17,9 +18,12 @@ class FixedDeal:
     """A deal that has been fixed; its secret only if everybody may know it."""
 
     round: str
+    game: str
+    fingerprint: str
     commitment: str
     seeds: tuple[tuple[int, str], ...]
-    secret: str = ""
+    secret: str
+    void: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +41,11 @@ class Standing:
     fixed: int
     coming: FixedDeal | None
     last: FixedDeal | None
+    voided: FixedDeal | None
     players: tuple[Player, ...]
     ready: tuple[int, ...]
+    reposting: str
+    closing: bool
     closed: bool
 
 
@@ -62,8 +69,11 @@ def written(hosted: Hosted) -> str:
             fixed=hosted.fixed,
             coming=_deal(hosted.coming, secret=False),
             last=_deal(hosted.last, secret=True),
+            voided=_deal(hosted.voided, secret=True),
             players=hosted.players,
             ready=tuple(sorted(hosted.ready)),
+            reposting=hosted.reposting,
+            closing=hosted.closing,
             closed=hosted.closed,
         )
     )
@@ -88,9 +98,11 @@ def read_standing(house: str, text: str) -> Hosted:
         fixed=standing.fixed,
         coming=_fixed(standing.coming),
         last=_fixed(standing.last),
+        voided=_fixed(standing.voided),
         players=standing.players,
         ready=frozenset(standing.ready),
-        closing=standing.closed,
+        reposting=standing.reposting,
+        closing=standing.closing,
         closed=standing.closed,
     )
 
@@ -98,10 +110,13 @@ def read_standing(house: str, text: str) -> Hosted:
 def _deal(deal: Fixed | None, *, secret: bool) -> FixedDeal | None:
     if deal is None:
         return None
-    return FixedDeal(deal.round, deal.commitment, tuple(deal.seeds.items()), deal.secret.hex() if secret else "")
+    told = deal.secret.hex() if secret else ""
+    seeds = tuple(deal.seeds.items())
+    return FixedDeal(deal.round, deal.game, deal.fingerprint, deal.commitment, seeds, told, deal.void)
 
 
 def _fixed(deal: FixedDeal | None) -> Fixed | None:
     if deal is None:
         return None
-    return Fixed(deal.round, deal.commitment, dict(deal.seeds), bytes.fromhex(deal.secret))
+    secret = bytes.fromhex(deal.secret)
+    return Fixed(deal.round, deal.game, deal.fingerprint, deal.commitment, dict(deal.seeds), secret, deal.void)

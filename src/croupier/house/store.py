@@ -12,7 +12,10 @@ from sqlalchemy import Engine, bindparam, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
 
 from croupier.errors import AlreadyDone, CroupierError, LeaseLost, NameTaken, StakeError, StoreError
-from croupier.house import forms  # noqa: F401 - the codec learns of the house's unions
+from croupier.house import (
+    forms,  # noqa: F401 - the codec learns of the house's unions
+    telling,
+)
 from croupier.house import leases as leasing
 from croupier.house.acts import HOUSE_STREAM, Act, Founded
 from croupier.house.chain import BEGINNING, Entry, Head, checked
@@ -200,6 +203,11 @@ class Store:
         """The open tables that no process runs."""
         with faults_told(), self.reader.connect() as connection:
             return leasing.free(connection)
+
+    def tell(self, what: str, about: Sequence[str]) -> None:
+        """Tell the other processes something that is not written down."""
+        with faults_told(), self.writer.begin() as connection:
+            telling.tell(connection, what, about)
 
     # Reading.
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from croupier.errors import TermsError
+from croupier.errors import NotAllowed, TermsError
 from croupier.rules.game import Game
 from croupier.table.record import read_game
 
 LONGEST = 60
 MOST_CHIPS = 10**15
 """What a round can pay at all seats together, with much room to the largest number that a database keeps."""
+LIMITS = ("minimum", "maximum")
 SECONDS = range(1, 3601)
 """How long anybody can be given, in seconds: an hour at most."""
 
@@ -53,6 +54,14 @@ class Terms:
 @lru_cache(maxsize=64)
 def _game(posting: str) -> Game:
     return read_game(posting)
+
+
+def require_listed(game: Game) -> None:
+    """Refuse a posting that only an operator makes: a column that the game's sheet does not list, or other limits."""
+    for name, value in game.changed.items():
+        table = game.paytables.get(name)
+        if name in LIMITS or (table is not None and value in table.house):
+            raise NotAllowed(f"only an operator posts {name} {value} here: leave it out")
 
 
 def require_bounded(terms: Terms) -> None:

@@ -100,7 +100,7 @@ def check(proof: Proof) -> list[Step]:
         _deck(proof["deck"]),
         Step("shuffle", " ".join(order)),
         *[_dealt(each["place"], each["card"], order) for each in proof["dealt"]],
-        _places([each["place"] for each in proof["dealt"]]),
+        _places([each["place"] for each in proof["dealt"]], void=_is_void(proof)),
         _record(proof),
     ]
 
@@ -128,10 +128,17 @@ def _dealt(place: int, card: str, order: list[str]) -> Step:
     return Step("dealt", f"{card} from place {place}{wrong}", holds=not wrong)
 
 
-def _places(places: list[int]) -> Step:
+def _places(places: list[int], *, void: bool) -> Step:
+    if void and len(set(places)) == len(places):
+        return Step("places", "each once; the round was declared void before all its cards were seen")
     if sorted(places) == list(range(len(places))):
         return Step("places", f"the first {len(places)} of the shoe, each once")
     return Step("places", f"not the first {len(places)} of the shoe, each once", holds=False)
+
+
+def _is_void(proof: Proof) -> bool:
+    """Whether the record says that the round was declared void, and so was never dealt to its end."""
+    return str(proof["record"]).split("|")[-1].strip().startswith("void:")
 
 
 def _record(proof: Proof) -> Step:

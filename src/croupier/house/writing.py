@@ -17,10 +17,11 @@ from sqlalchemy import Connection, insert, select, text
 from croupier.errors import LeaseLost
 from croupier.house.acts import HOUSE_STREAM
 from croupier.house.chain import BEGINNING, Entry
-from croupier.house.following import Ended, Follows, may_owe
+from croupier.house.following import Ended, Follows, VoidDeal, may_owe
 from croupier.house.leases import Lease, require
-from croupier.house.schema import balances, heads, log, movements, people, round_seats, rounds, secrets
+from croupier.house.schema import balances, heads, log, movements, people, round_seats, rounds, secrets, void_deals
 from croupier.house.telling import ENTRY, tell
+from croupier.wire.codec import dumps
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,7 @@ def _follow(connection: Connection, ordered: Sequence[Writing]) -> None:
     _move_chips(connection, ordered)
     ended = [(each.entry, end) for each in ordered for end in each.follows.ended]
     _add(connection, rounds, [_round_row(entry, end) for entry, end in ended])
+    _add(connection, void_deals, [_void_row(each.entry, deal) for each in ordered for deal in each.follows.voided])
     _add(connection, round_seats, [{"round": end.round, **_row(seat)} for _, end in ended for seat in end.seats])
 
 
@@ -153,6 +155,11 @@ def _open_accounts(connection: Connection, changed: Mapping[str, int]) -> None:
 def _round_row(entry: Entry, end: Ended) -> dict[str, Any]:
     row = {name: value for name, value in _row(end).items() if name != "seats"}
     return {**row, "ended_at": entry.at, "last_entry": entry.number}
+
+
+def _void_row(entry: Entry, deal: VoidDeal) -> dict[str, Any]:
+    of = {"round": deal.round, "table": entry.stream.removeprefix("table/")}
+    return {**of, "entry": entry.number, "voided_at": entry.at, "deal": dumps(deal)}
 
 
 def _stands(entry: Entry, standing: str) -> dict[str, Any]:

@@ -33,14 +33,14 @@ def row_problems(sheet: Sheet, wager: Wager) -> list[RuleProblem]:
         body = resolve((wager,), sheet.streets, sheet.rulings, sheet.blocks, posting)
         (posted,), streets = body.wagers, body.streets
         rows = settlement(posted, forfeited=meets_fold(posted, streets))
-        faults = list(_rows(sheet, streets, posted, rows))
+        faults = list(_rows(sheet, streets, posted.kind, rows))
         found |= {str(fault): fault for fault in faults}
         if faults:
             continue
         columns = str({key: posting[key] for key in tables})
-        for at, row in enumerate(rows):
+        for row in rows:
             if not row.rest:  # what a paytable pays when no line fits is not a row anybody wrote
-                written.setdefault(_mark(row, columns), f"wager {wager.name}, row {at + 1} ({row.condition.says})")
+                written.setdefault(_mark(row, columns), f"{_place(row)} ({row.condition.says})")
         for fact in possible_facts(rows, body.blocks):
             first = next((row for row in rows if row.condition.holds(fact)), None)
             if first is None:
@@ -73,10 +73,16 @@ def _postings(sheet: Sheet, wager: Wager) -> Iterator[dict[str, str]]:
         yield from (defaults | {key: name} for name in names[key][1:])
 
 
-def _rows(sheet: Sheet, streets: tuple[Street, ...], wager: Wager, rows: Iterable[Row]) -> Iterator[RuleProblem]:
-    for at, row in enumerate(rows):
-        place = f"wager {wager.name}, row {at + 1}"
-        if wager.kind is Kind.BONUS and row.odds.to_one < 0:
+def _place(row: Row) -> str:
+    """Where a row stands, as its author counts: the fold that a kind of wager implies is not one of them."""
+    number, _, line = row.id.rpartition("/")[2].partition(".")
+    return f"wager {row.wager}, row {number}, line {line}" if line else f"wager {row.wager}, row {number}"
+
+
+def _rows(sheet: Sheet, streets: tuple[Street, ...], kind: Kind, rows: Iterable[Row]) -> Iterator[RuleProblem]:
+    for row in rows:
+        place = _place(row)
+        if kind is Kind.BONUS and row.odds.to_one < 0:
             yield RuleProblem(place, "a bonus has no chips of its own to lose")
         if row.odds.to_one < -1:
             yield RuleProblem(place, "takes more than the stake")

@@ -8,13 +8,17 @@ from contextlib import asynccontextmanager
 from functools import cache
 
 from fastapi import FastAPI
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from croupier import __version__
 from croupier.house.store import Store
 from croupier.server import problems, sockets
 from croupier.server.api import games, health, operating, people, rounds, tables, verification
+from croupier.server.caretaker import Caretaker
+from croupier.server.connected import Connected
 from croupier.server.door import Door
 from croupier.server.floor import Floor
+from croupier.server.lookups import Lookups
 from croupier.server.openapi import described
 from croupier.server.rates import Arrivals
 from croupier.server.reckoning import Reckonings
@@ -31,11 +35,16 @@ def application(settings: Settings, store: Store | None = None, clock: Clock | N
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
         opened = store if store is not None else await asyncio.to_thread(Store.open, settings.database)
-        floor = SharedFloor(opened, clock) if opened.is_shared else Floor(opened, clock)
+        kind = SharedFloor if opened.is_shared else Floor
+        floor = kind(opened, clock, others=settings.others)
         await floor.start()
         app.state.floor = floor
         app.state.reckonings = Reckonings()
+        app.state.lookups = Lookups()
+        caretaker = app.state.caretaker = Caretaker(floor, app.state.connected)
         yield
+        await caretaker.stop()
+        app.state.lookups.close()
         app.state.reckonings.close()
         app.state.held = await floor.stop()
         opened.close()
@@ -51,10 +60,13 @@ def application(settings: Settings, store: Store | None = None, clock: Clock | N
     )
     app.state.settings = settings
     app.state.arrivals = Arrivals(settings.rates)
+    app.state.connected = Connected(settings.others)
     problems.told_by(app)
     for part in (games, health, operating, people, rounds, tables, verification):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(sockets.router, prefix=PREFIX)
-    app.add_middleware(Door, rate=settings.rates.requests)
+    app.add_middleware(Door)
+    if settings.proxies:  # the outermost: whoever counts addresses counts those that the proxy names
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))
     app.openapi = cache(lambda: described(app, settings))  # type: ignore[method-assign]
     return app

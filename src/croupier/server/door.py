@@ -8,13 +8,13 @@ from http import HTTPStatus
 from typing import Any
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from croupier.errors import CroupierError, NotAllowed
+from croupier.errors import CroupierError, NotAllowed, WireError
 from croupier.server import problems
-from croupier.server.identity import floor_of, from_our_page
-from croupier.server.rates import Allowances, neighbourhood
+from croupier.server.identity import floor_of, from_our_page, require_our_name
+from croupier.server.rates import neighbourhood
 
 said = logging.getLogger("croupier.server")
 
@@ -30,17 +30,16 @@ NOWHERE = "none"
 """The endpoint of requests that have none: what addresses people try is not kept, there may be any number of them."""
 
 
-def address_of(request: Request) -> str:
+def address_of(connection: HTTPConnection) -> str:
     """Where somebody asks from."""
-    return neighbourhood(request.client.host) if request.client is not None else ""
+    return neighbourhood(connection.client.host) if connection.client is not None else ""
 
 
 class Door:
     """Lets requests in, a few at a time from each address, and answers out, with the headers that all have."""
 
-    def __init__(self, app: ASGIApp, rate: int) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._allowances = Allowances(rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -60,9 +59,12 @@ class Door:
         floor_of(request).metrics.answered(endpoint_of(scope), _known_method(request.method), int(status))
 
     def _admit(self, request: Request) -> None:
-        self._allowances.spend(address_of(request), floor_of(request).clock.monotonic())
+        require_our_name(request)
+        request.app.state.arrivals.requests.spend(address_of(request), floor_of(request).clock.monotonic())
         if request.method not in ONLY_LOOKING and not from_our_page(request):
             raise NotAllowed("this page may not ask anything of the house")
+        if "\0" in request.scope["path"] or b"%00" in request.scope["query_string"]:
+            raise WireError("the character 0 is in no address")  # nor does every database take it
 
 
 class _Leaving:

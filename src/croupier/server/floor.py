@@ -5,21 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Coroutine
 from dataclasses import dataclass
+from typing import Any
 
-from croupier.errors import CroupierError, StoreError, TableUnknown, TermsError
+from croupier.errors import CroupierError, NotAllowed, StoreError, TableUnknown, TermsError
 from croupier.house.host import Host, opening
 from croupier.house.hosted import DrawSecret
 from croupier.house.leases import Lease
+from croupier.house.openers import opened_by_others
 from croupier.house.people import People
-from croupier.house.requests import Close, Repost, Wish
+from croupier.house.requests import Close, Repost, Void, Wish
 from croupier.house.store import Store, table_stream
 from croupier.house.terms import Terms, require_bounded
 from croupier.house.writer import Outcome, Writer
 from croupier.house.writing import Writing
 from croupier.server.metrics import Metrics
 from croupier.server.room import Room
+from croupier.server.settings import FRIENDS, Others
 from croupier.server.time import Clock, RealClock
 from croupier.server.watched import Watched
 from croupier.table.commitment import SECRET_BYTES
@@ -43,15 +46,20 @@ class Floor:
     SECONDS_TO_STOP = 5.0
     """How long the database is waited for when the house is closed."""
 
-    def __init__(self, store: Store, clock: Clock | None = None, draw: DrawSecret | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock | None = None,
+        draw: DrawSecret | None = None,
+        others: Others = FRIENDS,
+    ) -> None:
         self.store = store
+        self.others = others
         self.draw = draw or (lambda: secrets.token_bytes(SECRET_BYTES))
         self.clock = clock or RealClock()
         self.people = People(store, self.clock.wall)
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
-        self.looking = ThreadPoolExecutor(1, "looking")
-        """For whoever looks whether the database answers: apart from all who wait for it."""
         self._writer = Writer(store)
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Future[None]] = set()
@@ -72,7 +80,6 @@ class Floor:
         except TimeoutError:
             said.error("the database does not answer: the house is closed without it, as if it had crashed")
             self.store.cut()
-        self.looking.shutdown(wait=False, cancel_futures=True)
         for watched in self.all_watched():
             watched.dismiss_all()
         return [Held(room.table, room.hosted.table.rounds) for room in self.rooms.values() if room.hosted.table.playing]
@@ -84,7 +91,10 @@ class Floor:
 
     async def _run(self, table: str) -> Room:
         hosted, head = await asyncio.to_thread(self.store.hosted, table)
-        room = Room(self, Host(hosted, head, self._lease(table), self.draw))
+        empty_seconds = self.others.empty_seconds
+        if empty_seconds is not None and not await asyncio.to_thread(opened_by_others, self.store, table):
+            empty_seconds = None
+        room = Room(self, Host(hosted, head, self._lease(table), self.draw), empty_seconds)
         self.rooms[table] = room
         return room
 
@@ -127,20 +137,27 @@ class Floor:
         """Every open table, in the order of their names."""
         return sorted(self.rooms.values(), key=lambda each: each.table)
 
-    def staked_by(self, name: str) -> int:
-        """What somebody has on the felt of all tables."""
-        tables = [each.state.hosted.table for each in self.all_watched()]
-        seats = [(table, seat) for table in tables for seat, who in table.occupants.items() if who.name == name]
-        return sum(table.at_stake(seat) for table, seat in seats)
-
-    async def open(self, terms: Terms, actor: str) -> Room:
-        """Open a table."""
+    async def open(self, terms: Terms, actor: str, *, operates: bool = True) -> Room:
+        """Open a table; whoever does not operate the house opens only so many."""
         await asyncio.to_thread(require_bounded, terms)  # a game or a posting that there is not is refused here too
         async with self._opening:
             if await self._is_known(terms.table):
                 raise TermsError(f"there is, or was, a table called {terms.table}: choose another name")
+            if not operates:
+                await self._require_space(actor)
             await self._write_opening(terms, actor)
             return await self._run(terms.table)
+
+    async def _require_space(self, actor: str) -> None:
+        """There is space for one more table that somebody opens who does not operate the house."""
+        most, most_each = self.others.tables, self.others.tables_each
+        if most is None and most_each is None:
+            return
+        theirs = await asyncio.to_thread(opened_by_others, self.store)
+        if most is not None and len(theirs) >= most:
+            raise NotAllowed(f"{most} tables that people opened are all that fit in here: sit down at one of them")
+        if most_each is not None and list(theirs.values()).count(actor) >= most_each:
+            raise NotAllowed(f"you have {most_each} tables open: close one of them first")
 
     async def _write_opening(self, terms: Terms, actor: str) -> None:
         try:
@@ -163,15 +180,25 @@ class Floor:
         """Close a table when its round is over."""
         await self.ask(table, actor, None, Close())
 
+    async def declare_void(self, table: str, void: Void, actor: str, key: str | None = None) -> int:
+        """Declare a deal of a table void; the number of the entry that says so."""
+        return await self.ask(table, actor, key, void)
+
+    async def tell_who_is_here(self) -> None:
+        """Tell others who is connected to their tables: here there are none."""
+
     # What rooms tell.
 
     def closed(self, room: Room) -> None:
         """A table is closed: whoever watches has been told."""
         if self.rooms.get(room.table) is room:
             del self.rooms[room.table]
-            task = asyncio.get_running_loop().create_task(room.stop())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._later(room.stop())
+
+    def _later(self, does: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(does)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def lost(self, room: Room) -> None:
         """A table was written to by somebody else: it is had again from the database before it goes on."""

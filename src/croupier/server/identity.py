@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -10,9 +9,10 @@ from fastapi import Depends, Header, Request
 from fastapi.responses import Response
 from starlette.requests import HTTPConnection
 
-from croupier.errors import NotAllowed, NotLetIn
+from croupier.errors import NotAllowed, NotLetIn, WrongHost
 from croupier.house.people import TOKEN_LASTS, Person
 from croupier.server.floor import Floor
+from croupier.server.lookups import Lookups
 from croupier.server.settings import Settings
 
 SPECTATOR = Person("", "spectator")
@@ -22,6 +22,11 @@ SPECTATOR = Person("", "spectator")
 def floor_of(connection: HTTPConnection) -> Floor:
     floor: Floor = connection.app.state.floor
     return floor
+
+
+def lookups_of(connection: HTTPConnection) -> Lookups:
+    lookups: Lookups = connection.app.state.lookups
+    return lookups
 
 
 def settings_of(connection: HTTPConnection) -> Settings:
@@ -45,7 +50,7 @@ def token_of(connection: HTTPConnection) -> str | None:
 async def anybody(connection: HTTPConnection) -> Person:
     """Whoever asks, if only to look."""
     token = token_of(connection)
-    return SPECTATOR if token is None else await asyncio.to_thread(floor_of(connection).people.who, token)
+    return SPECTATOR if token is None else await lookups_of(connection).of(floor_of(connection).people.who, token)
 
 
 async def somebody(connection: HTTPConnection) -> Person:
@@ -64,6 +69,21 @@ async def operator(connection: HTTPConnection) -> Person:
     return person
 
 
+def require_our_name(connection: HTTPConnection) -> None:
+    """Refuse requests under a name that is not the house's own.
+
+    A page of somebody else's could give its own name the address of this house, and would then pass for ours. Whoever
+    asks by address has no name to do that with.
+    """
+    given = connection.headers.get("host", "")
+    try:
+        name = urlsplit(f"//{given}").hostname or ""
+    except ValueError:
+        name = given
+    if name and not settings_of(connection).is_called(name):
+        raise WrongHost(f"the house is not called {name}: its operator says with --origin what it is called")
+
+
 def from_our_page(connection: HTTPConnection) -> bool:
     """Whether the page that asks is one of ours; programs that are no browsers say nothing of it.
 
@@ -78,6 +98,11 @@ def from_our_page(connection: HTTPConnection) -> bool:
         return True
     said = urlsplit(origin)
     return said.netloc == connection.headers.get("host") and (said.scheme == "https" or not settings.secure)
+
+
+async def _floor(connection: HTTPConnection) -> Floor:
+    """The same for endpoints; what is not asynchronous would be run in a thread."""
+    return floor_of(connection)
 
 
 def shown_out(response: Response, request: Request) -> None:
@@ -103,7 +128,7 @@ def let_in(response: Response, request: Request, token: str) -> None:
 Anybody = Annotated[Person, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
 Operator = Annotated[Person, Depends(operator)]
-OnFloor = Annotated[Floor, Depends(floor_of)]
+OnFloor = Annotated[Floor, Depends(_floor)]
 Key = Annotated[
     str | None,
     Header(

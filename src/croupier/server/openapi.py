@@ -47,9 +47,7 @@ def endpoints(app: FastAPI) -> Iterator[tuple[str, str, set[Callable[..., Any] |
 
 def _complete(operation: Described, method: str, asked: set[Callable[..., Any] | None]) -> None:
     """What follows for an endpoint from its method and from what it wants to know of whoever asks."""
-    refused = {"429", "503"}
-    if operation.get("parameters"):
-        refused.add("422")
+    refused = {"421", "422", "429", "503"}
     if method not in ONLY_LOOKING or operator in asked:
         refused.add("403")
     if asked & {anybody, somebody, operator}:

@@ -30,6 +30,7 @@ STATUS: dict[type[CroupierError], HTTPStatus] = {
     errors.SeatError: HTTPStatus.CONFLICT,
     errors.TableClosed: HTTPStatus.CONFLICT,
     errors.TooManyRequests: HTTPStatus.TOO_MANY_REQUESTS,
+    errors.WrongHost: HTTPStatus.MISDIRECTED_REQUEST,
     errors.TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     errors.TableStopped: HTTPStatus.INTERNAL_SERVER_ERROR,
     errors.Busy: HTTPStatus.SERVICE_UNAVAILABLE,

@@ -29,7 +29,9 @@ class Rates:
     arrivals: int = 60
     """A minute, from one address: guests, new names and names come back to."""
     wrong_passwords: int = 5
-    """For one name, before each further try has to wait, every time twice as long."""
+    """For one name from one address, before each further try has to wait, every time twice as long."""
+    wrong_anywhere: int = 100
+    """For one name from all addresses together, but for those it has been used from."""
 
 
 class Allowance:
@@ -76,33 +78,66 @@ class Tried:
 
 
 class Tries:
-    """Passwords tried, by name: whether there is such a name or not, so that nobody learns which there are."""
+    """Passwords tried: whether there is such a name or not, so that nobody learns which there are."""
 
-    def __init__(self, free: int) -> None:
+    def __init__(self, free: int, longest_wait: int = LONGEST_WAIT) -> None:
         self.free = free
+        self.longest_wait = longest_wait
         self._known: OrderedDict[str, Tried] = OrderedDict()
 
-    def begin(self, name: str, now: int) -> None:
-        """A password is tried; it counts as wrong until it is known to be right, so that many at once are no way in."""
-        before = self._known.get(name, Tried())
-        if now < before.until:
-            seconds = -(-(before.until - now) // SECOND)
+    def require_wait_over(self, whose: str, now: int) -> None:
+        """Refuse to try again before the time has come."""
+        until = self._known.get(whose, Tried()).until
+        if now < until:
+            seconds = -(-(until - now) // SECOND)
             raise TooManyRequests("there were too many wrong passwords for this name: wait before the next", seconds)
-        times = before.times + 1
-        wait = min(SECOND << min(times - self.free, 20), LONGEST_WAIT) if times >= self.free else 0
-        self._known.pop(name, None)
-        _remember(self._known, name, Tried(times, now + wait))
 
-    def succeeded(self, name: str) -> None:
-        self._known.pop(name, None)
+    def begin(self, whose: str, now: int) -> None:
+        """A password is tried; it counts as wrong until it is known to be right, so that many at once are no way in."""
+        self.require_wait_over(whose, now)
+        times = self._known.get(whose, Tried()).times + 1
+        wait = min(SECOND << min(times - self.free, 20), self.longest_wait) if times >= self.free else 0
+        self._known.pop(whose, None)
+        _remember(self._known, whose, Tried(times, now + wait))
+
+    def succeeded(self, whose: str) -> None:
+        self._known.pop(whose, None)
+
+
+class Passwords:
+    """Who may try a password: few wrong ones for a name from one address, more from all of them together.
+
+    Whoever tries somebody else's name makes others wait only where nobody has come in under it before: its owner, at
+    the address they are used to, does not.
+    """
+
+    def __init__(self, rates: Rates) -> None:
+        self.from_address = Tries(rates.wrong_passwords)
+        self.anywhere = Tries(rates.wrong_anywhere, longest_wait=MINUTE)
+        self._at_home: OrderedDict[str, str] = OrderedDict()
+
+    def begin(self, name: str, address: str, now: int) -> None:
+        there = f"{address} {name}"
+        self.from_address.require_wait_over(there, now)
+        if there not in self._at_home:
+            self.anywhere.begin(name, now)
+        self.from_address.begin(there, now)
+
+    def succeeded(self, name: str, address: str) -> None:
+        there = f"{address} {name}"
+        self.from_address.succeeded(there)
+        self.anywhere.succeeded(name)
+        self._at_home.pop(there, None)
+        _remember(self._at_home, there, name)
 
 
 class Arrivals:
-    """Everybody who wants to come in: how often from one address, and how often in vain under one name."""
+    """Everybody who asks, or wants to come in: how often from one address, and how often in vain under one name."""
 
     def __init__(self, rates: Rates) -> None:
+        self.requests = Allowances(rates.requests)
         self.from_address = Allowances(rates.arrivals, MINUTE)
-        self.under_name = Tries(rates.wrong_passwords)
+        self.passwords = Passwords(rates)
 
 
 def _remember(known: OrderedDict[str, Kept], whose: str, kept: Kept) -> None:

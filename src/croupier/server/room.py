@@ -6,14 +6,17 @@ import asyncio
 import contextlib
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from croupier.errors import AlreadyDone, CroupierError, LeaseLost, StaleView, StoreError, TableClosed
+from croupier.errors import AlreadyDone, CroupierError, LeaseLost, StaleView, StoreError, TableClosed, TableStopped
 from croupier.house.acts import THE_HOUSE
+from croupier.house.clock import Company
 from croupier.house.host import Host, Prepared
-from croupier.house.requests import Close, HouseRequest, Repost, Wish
+from croupier.house.requests import HouseRequest, OperatorRequest, Repost, Wish
 from croupier.house.store import table_stream
-from croupier.server.watched import State, Watched
+from croupier.house.terms import require_bounded
+from croupier.server.watched import State, Watched, Watcher
 
 if TYPE_CHECKING:
     from croupier.server.floor import Floor
@@ -25,7 +28,9 @@ ANSWERS_KEPT = 4096
 class Room(Watched):
     """A table, its watchers and its clock."""
 
-    def __init__(self, floor: Floor, host: Host) -> None:
+    def __init__(self, floor: Floor, host: Host, empty_seconds: int | None = None) -> None:
+        self.empty_seconds = empty_seconds
+        """How long it stays open for nobody."""
         super().__init__(floor.clock, State(host.head.number, host.hosted))
         self.floor = floor
         self.host = host
@@ -41,8 +46,12 @@ class Room(Watched):
         """Carry out what somebody asks: the number of the entry it is in, also if it was carried out before."""
         metrics = self.floor.metrics
         metrics.asked()
+        self.heard_of(name)
         try:
-            if isinstance(request, Repost | Close):
+            if isinstance(request, Repost):
+                # Posting a game takes a while, and is kept: in a thread nobody has to wait for it.
+                await asyncio.to_thread(require_bounded, replace(self.hosted.terms, posting=request.posting))
+            if isinstance(request, OperatorRequest):
                 return await self.ask_itself(request, name, key)
             return await self._carry_out(name, key, lambda at: self.host.asked(name, key, request, at))
         except CroupierError as fault:
@@ -131,6 +140,27 @@ class Room(Watched):
 
     # The clock.
 
+    def watch(self, name: str, since: int | None = None) -> Watcher:
+        watcher = super().watch(name, since)
+        self._set_clock()
+        return watcher
+
+    def leave(self, watcher: Watcher) -> None:
+        super().leave(watcher)
+        self._set_clock()
+        self._wake.set()
+
+    def adopt(self, other: Watched) -> None:
+        super().adopt(other)
+        self._set_clock()
+
+    def heard_of(self, name: str) -> None:
+        self.deadlines = self.deadlines.heard_of(name)
+        self._set_clock()
+
+    def _company(self) -> Company:
+        return Company({each.name for each in self.watchers}, self.empty_seconds)
+
     async def _keep_time(self) -> None:
         while True:
             self._wake.clear()
@@ -147,6 +177,9 @@ class Room(Watched):
             await self.ask_itself(request)
         except (StaleView, TableClosed):
             pass  # somebody was quicker
+        except TableStopped as fault:
+            self.floor.troubled(self, fault)
+            await self._wake.wait()  # time brings nothing until somebody has done something about it
         except Exception as fault:  # whatever it is, the clock of a table never stops
             self.floor.troubled(self, fault)
             await asyncio.sleep(self.floor.RETRY_SECONDS)

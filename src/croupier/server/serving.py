@@ -63,6 +63,7 @@ def serve(settings: Settings, store: Store, at: socket.socket, begun: Callable[[
             log_config=None,
             access_log=False,
             server_header=False,
+            proxy_headers=False,  # the application believes those proxies that the settings name
             timeout_graceful_shutdown=SECONDS_TO_LEAVE,
         ),
         begun,

@@ -20,13 +20,14 @@ from croupier.house import asked
 from croupier.house.leases import Lease
 from croupier.house.requests import Wish
 from croupier.house.store import Store
-from croupier.house.telling import ANSWERED, ASKED, ENTRY
+from croupier.house.telling import ANSWERED, ASKED, ENTRY, HERE
 from croupier.server.answering import Answering
 from croupier.server.ears import Ears
 from croupier.server.floor import Floor, Held, said
 from croupier.server.followed import Followed
 from croupier.server.lease_keeper import LEASE_SECONDS, LeaseKeeper
 from croupier.server.room import Room
+from croupier.server.settings import FRIENDS, Others
 from croupier.server.time import Clock
 from croupier.server.watched import State, Watched
 
@@ -37,8 +38,8 @@ LOOK_EVERY = 0.75
 class SharedFloor(Floor):
     """The tables of a house that other processes serve too."""
 
-    def __init__(self, store: Store, clock: Clock | None = None) -> None:
-        super().__init__(store, clock)
+    def __init__(self, store: Store, clock: Clock | None = None, others: Others = FRIENDS) -> None:
+        super().__init__(store, clock, others=others)
         holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self.followed: dict[str, Followed] = {}
         self._leases = LeaseKeeper(store, holder, self._lease_lost)
@@ -157,14 +158,14 @@ class SharedFloor(Floor):
         try:
             return await super()._run(table)
         except BaseException:
-            self._soon(self._give_up(lease))  # perhaps another process can run it
+            self._later(self._give_up(lease))  # perhaps another process can run it
             raise
 
     def closed(self, room: Room) -> None:
         super().closed(room)
         self._answering.look(room)  # whoever still waits is told
         if room.host.lease is not None:
-            self._soon(self._give_up(room.host.lease))
+            self._later(self._give_up(room.host.lease))
 
     def lost(self, room: Room) -> None:
         """Another process runs a table by now: it is followed like any other."""
@@ -173,7 +174,7 @@ class SharedFloor(Floor):
         del self.rooms[room.table]
         said.warning("%s is run by another process by now", room.table)
         if room.host.lease is not None:
-            self._soon(self._give_up(room.host.lease))
+            self._later(self._give_up(room.host.lease))
         room.abandon()
         followed = Followed(self, room.state)
         followed.adopt(room)
@@ -202,20 +203,25 @@ class SharedFloor(Floor):
         """Something was told, in the loop's own thread."""
         what, _, table = says.partition(" ")
         if what == ENTRY and table in self.followed:
-            self._soon(self._catch_up(self.followed[table]))
+            self._later(self._catch_up(self.followed[table]))
         elif what == ASKED:
             self._answer(table)
         elif what == ANSWERED and table in self.followed:
             self.followed[table].answered.set()
+        elif what == HERE:
+            table, _, name = table.partition(" ")
+            if table in self.rooms:
+                self.rooms[table].heard_of(name)
+
+    async def tell_who_is_here(self) -> None:
+        """Tell whoever runs a table of those who are connected to it here, so that they are not taken to have gone."""
+        here = [f"{each.table} {name}" for each in self.followed.values() for name in each.here()]
+        if here:
+            await asyncio.to_thread(self.store.tell, HERE, here)
 
     async def _catch_up(self, followed: Followed) -> None:
         with contextlib.suppress(StoreError):  # it is looked at again before long, and told if that fails
             await followed.catch_up()
-
-    def _soon(self, does: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(does)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     def _answer(self, table: str) -> None:
         room = self.rooms.get(table)

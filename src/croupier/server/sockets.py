@@ -8,14 +8,16 @@ import json
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from croupier.errors import CroupierError, NotAllowed, NotLetIn
+from croupier.errors import CroupierError, NotAllowed, NotLetIn, TooManyRequests
 from croupier.house.messages import ClockFrame, Done, Ended, Message, Refused, TableFrame, Wanted, told
-from croupier.house.people import Person
+from croupier.house.people import Person, digest
+from croupier.server.connected import Connected, Socket
+from croupier.server.door import address_of
 from croupier.server.floor import Floor
-from croupier.server.identity import SPECTATOR, anybody, floor_of, from_our_page
+from croupier.server.identity import SPECTATOR, anybody, floor_of, from_our_page, require_our_name, token_of
 from croupier.server.problems import problem
 from croupier.server.rates import Allowance
-from croupier.server.watched import Watched, Watcher
+from croupier.server.watched import Watcher
 from croupier.wire.codec import loads
 
 router = APIRouter()
@@ -31,35 +33,48 @@ async def table_socket(socket: WebSocket, table: str, since: int | None = None) 
     if not from_our_page(socket):
         await socket.close(POLICY, "this page may not use the socket")
         return
-    try:
-        person = await anybody(socket)
-        floor = floor_of(socket)
-        room = floor.watched(table)
-    except CroupierError as fault:
-        await socket.accept()
-        await _send(socket, Refused("", problem(fault)))
-        await socket.close(POLICY, fault.code)
-        return
+    floor, token = floor_of(socket), token_of(socket)
+    connected: Connected = socket.app.state.connected
     await socket.accept()
-    watcher = room.watch(person.name, since)
     try:
-        await _serve(socket, floor, room, watcher, person)
+        require_our_name(socket)
+        socket.app.state.arrivals.requests.spend(address_of(socket), floor.clock.monotonic())
+        person = await anybody(socket)
+        with connected.socket(address_of(socket), person.name, digest(token) if token else "") as mine:
+            await _serve(socket, floor, floor.watched(table).watch(person.name, since), person, mine)
+    except TooManyRequests as fault:
+        await _refuse(socket, fault, TRY_AGAIN)
+    except CroupierError as fault:
+        await _refuse(socket, fault, POLICY)
+
+
+async def _refuse(socket: WebSocket, fault: CroupierError, code: int) -> None:
+    """Say why there is no socket here; whoever is gone already need not know."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await _send(socket, Refused("", problem(fault)))
+        await socket.close(code, fault.code)
+
+
+async def _serve(socket: WebSocket, floor: Floor, watcher: Watcher, person: Person, mine: Socket) -> None:
+    """Tell and listen, until one of the two ends, or the token lets nobody in any more."""
+    table = watcher.at.table
+    tasks = [
+        asyncio.create_task(_tell(socket, floor, table, watcher)),
+        asyncio.create_task(_listen(socket, floor, table, person)),
+        asyncio.create_task(mine.ended.wait()),
+    ]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        room.leave(watcher)
-
-
-async def _serve(socket: WebSocket, floor: Floor, room: Watched, watcher: Watcher, person: Person) -> None:
-    """Tell and listen, until one of the two ends."""
-    telling = asyncio.create_task(_tell(socket, floor, room.table, watcher))
-    listening = asyncio.create_task(_listen(socket, floor, room.table, person))
-    done, waiting = await asyncio.wait({telling, listening}, return_when=asyncio.FIRST_COMPLETED)
-    for task in waiting:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await task
-    for task in done:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # they are gone already
-            task.result()
+        watcher.leave()
+        for task in tasks:
+            task.cancel()
+        found = await asyncio.gather(*tasks, return_exceptions=True)
+    for fault in found:
+        if isinstance(fault, Exception) and not isinstance(fault, WebSocketDisconnect | RuntimeError):
+            raise fault  # the others are of people who are gone already
+    if mine.ended.is_set():
+        raise NotLetIn("the token lets nobody in any more: come in again")
 
 
 async def _tell(socket: WebSocket, floor: Floor, table: str, watcher: Watcher) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from dataclasses import dataclass
 
-from croupier.house.clock import Deadlines
+from croupier.house.clock import Company, Deadlines
 from croupier.house.hosted import Hosted
 from croupier.house.sight import TableSeen, seen
 from croupier.server.time import Clock
@@ -28,8 +28,9 @@ class State:
 class Watcher:
     """Somebody who is told of every entry of a table: a seat or a spectator, at one socket."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, at: Watched) -> None:
         self.name = name
+        self.at = at
         self.waiting: asyncio.Queue[State | None] = asyncio.Queue(FRAMES_WAITING)
 
     def tell(self, state: State) -> bool:
@@ -48,6 +49,10 @@ class Watcher:
                 self.waiting.get_nowait()
         self.waiting.put_nowait(None)
 
+    def leave(self) -> None:
+        """Watch no more, wherever the table is by now."""
+        self.at.leave(self)
+
     def sees(self, state: State) -> TableSeen:
         return seen(state.hosted, state.number, self.name)
 
@@ -59,8 +64,11 @@ class Watched:
         self.clock = clock
         self.table = state.hosted.terms.table
         self.states: deque[State] = deque([state], maxlen=STATES_KEPT)
-        self.deadlines = Deadlines().after(state.hosted, clock.monotonic())
+        self.deadlines = Deadlines()
         self.watchers: set[Watcher] = set()
+        self.lately: set[str] = set()
+        """Who was heard of, beside those who watch."""
+        self._set_clock()
 
     @property
     def state(self) -> State:
@@ -70,17 +78,34 @@ class Watched:
     def hosted(self) -> Hosted:
         return self.state.hosted
 
+    def _set_clock(self) -> None:
+        self.deadlines = self.deadlines.after(self.hosted, self.clock.monotonic(), self._company())
+
+    def _company(self) -> Company | None:
+        """Who is connected, as far as it is known here."""
+        return None
+
+    def heard_of(self, name: str) -> None:
+        """Somebody asked something, here or elsewhere: they have not gone."""
+        self.lately.add(name)
+
+    def here(self) -> set[str]:
+        """Of whom there was a sign here since this was last asked; whoever only looks on has no name."""
+        names = {each.name for each in self.watchers} | self.lately
+        self.lately.clear()
+        return names
+
     def show(self, state: State) -> None:
         """Something happened: the table is now so."""
         self.states.append(state)
-        self.deadlines = self.deadlines.after(state.hosted, self.clock.monotonic())
+        self._set_clock()
         for watcher in list(self.watchers):
             if not watcher.tell(state):
                 self.watchers.discard(watcher)
 
     def watch(self, name: str, since: int | None = None) -> Watcher:
         """Somebody to be told of the table as it is, or of everything since an entry they know."""
-        watcher = Watcher(name)
+        watcher = Watcher(name, self)
         known = [state for state in self.states if since is not None and state.number > since]
         if since is None or not known or known[0].number != since + 1 or len(known) >= FRAMES_WAITING:
             known = [self.state]  # a frame is whole: it needs none before it
@@ -91,14 +116,16 @@ class Watched:
 
     def adopt(self, other: Watched) -> None:
         """Whoever watched the table there watches it here, and is told what they have not seen."""
-        last = other.state.number
-        self.watchers |= other.watchers
+        last, adopted = other.state.number, list(other.watchers)
+        other.watchers.clear()
+        self.watchers.update(adopted)
+        for watcher in adopted:
+            watcher.at = self
         for state in self.states:
             if state.number > last:
-                for watcher in list(other.watchers):
+                for watcher in adopted:
                     if not watcher.tell(state):
                         self.watchers.discard(watcher)
-        other.watchers = self.watchers  # a socket that leaves, leaves here
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)

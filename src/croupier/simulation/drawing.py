@@ -22,7 +22,7 @@ from croupier.solver.drawing.blackjack import Blackjack
 from croupier.solver.drawing.cells import Outcome as Settled
 from croupier.solver.drawing.cells import Three, cells_of
 from croupier.solver.drawing.hat_trick import RANKS, stop_of
-from croupier.solver.drawing.kinds import EMPTY, VALUES, Kind, more, total
+from croupier.solver.drawing.kinds import EMPTY, VALUES, Kind, more, totals_of
 from croupier.solver.drawing.ordinary import ordinary
 from croupier.solver.drawing.payoffs import Stop
 from croupier.solver.drawing.riding import CARDS, rides, total_at
@@ -134,12 +134,12 @@ class Totals:
         totals, soft = np.zeros((2, len(listed), most), np.int64)
         choices = np.zeros((len(listed), most), np.int64)
         for up, kinds in enumerate(listed):
-            grown[up, : len(kinds)] = _grown(np.array(kinds, np.int64))
+            counts = np.array(kinds, np.int64)
+            grown[up, : len(kinds)] = _grown(counts)
+            totals[up, : len(kinds)], soft[up, : len(kinds)] = totals_of(counts)
             against = self.blackjack.ups.get(up)
-            for number, kind in enumerate(kinds):
-                totals[up, number], soft[up, number] = total(kind)
-                if against and kind in against.chosen:
-                    choices[up, number] = CHOICES.index(against.chosen[kind])
+            chosen = against.chosen if against else {}
+            choices[up, : len(kinds)] = [CHOICES.index(chosen[kind]) if kind in chosen else 0 for kind in kinds]
         return kernels.Kinds(values, grown, totals, soft, choices)
 
     def _with_three(self) -> tuple[kernels.Suited, kernels.Six, tuple[Three, ...], int]:

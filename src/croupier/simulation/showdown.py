@@ -23,7 +23,7 @@ from croupier.simulation.kept import tables as best_tables
 from croupier.simulation.kernels import rounds as kernels
 from croupier.simulation.shuffling import CHUNK, deal, shuffle
 from croupier.solver.kernels.holdem import PAIRS
-from croupier.solver.marks import holds, seen_together
+from croupier.solver.marks import Laid, seen_together
 from croupier.solver.showdown.best_choices import Places, Rivers, Strategy, multiset, nodes_of
 from croupier.solver.showdown.methods import method
 from croupier.solver.showdown.plan import Line, Node, Plan, plan
@@ -168,9 +168,10 @@ class Showdowns:
         if rest:
             deck, piles = self.strategy.cards, self.piles
             board = deck[cards[piles.dealer : piles.dealer + piles.board].T]
-            laid = {"hole": deck[cards[start : start + piles.hole].T], "board": board}
+            hole = deck[cards[start : start + piles.hole].T]
+            laid = Laid({"hole": hole, "board": board}, self.plan.game.pile_sizes)
             for bit in rest:
-                marks |= holds(self.asked[bit], laid, self.plan.game.pile_sizes).astype(np.int64) << bit
+                marks |= laid.holds(self.asked[bit]).astype(np.int64) << bit
         return marks
 
     @cached_property
@@ -189,10 +190,10 @@ class Showdowns:
         every = np.array(list(combinations(range(len(deck)), count)), np.uint8)
         hole = sum(pile == "hole" for pile, _ in seen)
         piles = {"hole": deck[every[:, :hole]], "board": deck[every[:, hole:]]}
-        laid = {pile: piles[pile] for pile, _ in seen}
+        laid = Laid({pile: piles[pile] for pile, _ in seen}, self.plan.game.pile_sizes)
         table = np.zeros(len(every), np.int64)
         for bit in bits:
-            table |= holds(self.asked[bit], laid, self.plan.game.pile_sizes).astype(np.int64) << bit
+            table |= laid.holds(self.asked[bit]).astype(np.int64) << bit
         return _Sets(tuple(sorted(seen)), tuple(bits), _weights(len(deck), count), table)
 
     def outcome(self, code: int) -> Outcome:

@@ -38,7 +38,7 @@ from croupier.errors import Unsolvable
 from croupier.rankings import FLUSH, Ranking
 from croupier.rules.conditions import AtLeast
 from croupier.rules.piles import Pile
-from croupier.solver.marks import Asked, Cards, Place, holds, named_ranks, seen_together, suit_blind, suits_alike
+from croupier.solver.marks import Asked, Cards, Laid, Place, named_ranks, seen_together, suit_blind, suits_alike
 from croupier.solver.showdown.plan import Ints
 from croupier.solver.strengths import MOST, RANK_KEYS, slots, strengths
 
@@ -97,8 +97,8 @@ def _answered(
     else:
         every = by_hand(deck, regions, _grid(deck) if all(map(suits_alike, atoms)) else None)
     for dealt, ways in every:
-        laid = {name: dealt[:, own] for name, own in columns.items()}
-        yield np.array([holds(atom, laid, sizes) for atom in atoms]), ways
+        laid = Laid({name: dealt[:, own] for name, own in columns.items()}, sizes)
+        yield np.array([laid.holds(atom) for atom in atoms]), ways
 
 
 def _two_flushes(ranking: Ranking, cards: int) -> bool:

@@ -23,6 +23,7 @@ from croupier.cards import FULL_DECK, Card
 from croupier.errors import CardError
 from croupier.rankings import THREE_CARD, Ranking
 from croupier.rules.conditions import AtLeast, Fits
+from croupier.rules.hands import Hand
 from croupier.rules.patterns import Both, CardTest, Holding, Paired, PlusPair, Suited, ThreeOf
 from croupier.rules.piles import HOLE, Part, Pile
 from croupier.solver.strengths import RANK_COUNT, card_keys, strengths
@@ -37,22 +38,45 @@ Sizes = Mapping[Pile, int]
 """How many cards each pile holds in the end: ``Game.pile_sizes``."""
 Place = tuple[str, int]
 """A pile's name, and a place in the order in which its cards arrive."""
+Three = tuple[NDArray[np.uint16], list[int]]
+"""What three of the cards make, by state, and the places of the others."""
+Threes = dict[tuple[Pile, ...], list[Three]]
+"""Every three of the cards of some piles, once they were asked for."""
+
+
+class Laid:
+    """Cards laid in many states. Hands that several of the asked atoms look at are looked up once.
+
+    A pile may be laid with more cards than an atom looks at, never with fewer; a pile that no atom looks at may be left
+    out.
+    """
+
+    def __init__(self, piles: Mapping[str, Cards], sizes: Sizes) -> None:
+        self._piles, self._sizes = piles, sizes
+        self._best: dict[Hand, NDArray[np.uint16]] = {}
+        self._threes: dict[tuple[Part, ...], Threes] = {}
+
+    def holds(self, atom: Asked) -> Answers:
+        """Whether the atom holds in each state: ``holds[state]``."""
+        match atom:
+            case AtLeast(hand, cut):
+                if hand not in self._best:
+                    cards = np.concatenate([_part(self._piles, part, self._sizes) for part in hand.parts], axis=1)
+                    self._best[hand] = ordinals(hand.ranking, cards)
+                least = first_ordinal(hand.ranking, hand.ranking.threshold(cut))
+                reached: Answers = self._best[hand] >= least
+                return reached
+            case Fits(pattern, label):
+                parts = tuple(part for part in pattern.parts if part.pile.name in self._piles)
+                threes = self._threes.setdefault(parts, {})
+                return _fits(
+                    label.test, {each.pile.name: _part(self._piles, each, self._sizes) for each in parts}, threes
+                )
 
 
 def holds(atom: Asked, laid: Mapping[str, Cards], sizes: Sizes) -> Answers:
-    """Whether the atom holds in each state: ``holds[state]``.
-
-    A pile may be laid with more cards than the atom looks at, never with fewer; a pile that it does not look at may be
-    left out.
-    """
-    match atom:
-        case AtLeast(hand, cut):
-            cards = np.concatenate([_part(laid, part, sizes) for part in hand.parts], axis=1)
-            reached: Answers = ordinals(hand.ranking, cards) >= first_ordinal(hand.ranking, hand.ranking.threshold(cut))
-            return reached
-        case Fits(pattern, label):
-            parts = [part for part in pattern.parts if part.pile.name in laid]
-            return _fits(label.test, {part.pile.name: _part(laid, part, sizes) for part in parts})
+    """Whether the atom holds in each state: ``holds[state]``."""
+    return Laid(laid, sizes).holds(atom)
 
 
 def ordinals(ranking: Ranking, cards: Cards) -> NDArray[np.uint16]:
@@ -126,11 +150,11 @@ def _part(laid: Mapping[str, Cards], part: Part, sizes: Sizes) -> Cards:
 # Tests of cards, each beside what it looks at.
 
 
-def _fits(test: CardTest, laid: Mapping[str, Cards]) -> Answers:
+def _fits(test: CardTest, laid: Mapping[str, Cards], threes: Threes) -> Answers:
     answers: Answers
     match test:
         case Both(one, other):
-            answers = _fits(one, laid) & _fits(other, laid)
+            answers = _fits(one, laid, threes) & _fits(other, laid, threes)
         case Holding(count, rank, piles):
             answers = np.count_nonzero(_ranks(_joined(laid, piles)) == rank, axis=1) >= count
         case Suited(pile):
@@ -138,7 +162,10 @@ def _fits(test: CardTest, laid: Mapping[str, Cards]) -> Answers:
         case Paired(pile):
             answers = _alike(_ranks(laid[pile.name]))
         case ThreeOf():
-            answers = _three_of(test, _joined(laid, test.piles))
+            cards = _joined(laid, test.piles)
+            if test.piles not in threes:
+                threes[test.piles] = _threes(cards)
+            answers = _three_of(test, cards, threes[test.piles])
         case _:
             states = zip(*([tuple(map(Card, row)) for row in cards.tolist()] for cards in laid.values()), strict=True)
             answers = np.array([test.fits(dict(zip(laid, piles, strict=True))) for piles in states], np.bool_)
@@ -184,15 +211,21 @@ def _groups(test: CardTest, piles: tuple[str, ...]) -> tuple[tuple[str, ...], ..
     return tuple((name,) for name in piles)
 
 
-def _three_of(test: ThreeOf, cards: Cards) -> Answers:
-    """Whether three of the cards make the shape, with the pair where it is asked for."""
+def _threes(cards: Cards) -> list[Three]:
+    """Every three of the cards."""
     places = range(cards.shape[1])
-    splits = [(three, [place for place in places if place not in three]) for three in combinations(places, 3)]
-    made = [ordinals(THREE_CARD, cards[:, three]) for three, _ in splits]
+    return [
+        (ordinals(THREE_CARD, cards[:, three]), [place for place in places if place not in three])
+        for three in combinations(places, 3)
+    ]
+
+
+def _three_of(test: ThreeOf, cards: Cards, threes: list[Three]) -> Answers:
+    """Whether three of the cards make the shape, with the pair where it is asked for."""
     shape, ranks = _shape(test.shape), _ranks(cards)
-    best = np.maximum.reduce(made)
+    best = np.maximum.reduce([ordinal for ordinal, _ in threes])
     answers = np.zeros(len(cards), np.bool_)
-    for (_, others), ordinal in zip(splits, made, strict=True):
+    for ordinal, others in threes:
         fits = shape[ordinal]
         match test.plus:
             case PlusPair.APART:

@@ -76,7 +76,14 @@ class Answer:
     choice: Choice
 
 
-Command = Sit | BuyIn | Leave | GoAway | ComeBack | Place | Begin | Answer
+@dataclass(frozen=True, slots=True)
+class CallOff:
+    """The round in play is declared void: all chips that moved in it go back to where they were."""
+
+    reason: str
+
+
+Command = Sit | BuyIn | Leave | GoAway | ComeBack | Place | Begin | Answer | CallOff
 
 # Events: what has happened at a table.
 
@@ -121,7 +128,7 @@ class Began:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """Something happened in the round: cards, a look, a choice."""
+    """Something happened in the round: cards, a look, a choice; or it was declared void."""
 
     event: Event
 

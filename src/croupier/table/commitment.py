@@ -97,25 +97,32 @@ class Proof:
     """The round in one line."""
 
 
-def proof(played: Round, round_id: str, seeds: Seeds, secret: bytes) -> Proof:
-    """What a house publishes when a round is over, and not before: the secret tells what is still hidden."""
+def proof(played: Round, round_id: str, published: str, seeds: Seeds, secret: bytes) -> Proof:
+    """What a house publishes when a round is over, and not before: the secret tells what is still hidden.
+
+    The commitment is the one that was published, not one worked out again: whether it is that of the secret is what a
+    proof is checked for.
+    """
     if not played.over:
         raise OutOfTurn("the round is in play: its secret is published when it is over")
-    shoe = committed_shoe(played.game, round_id, seeds, secret)
-    places = {card: place for place, card in enumerate(shoe.cards)}
-    cards = [card for event in played.events if isinstance(event, Dealt) for card in event.cards]
-    game, fingerprint = str(played.game), played.game.fingerprint
     return Proof(
         round=round_id,
-        game=game,
-        fingerprint=fingerprint,
-        commitment=commitment(round_id, game, fingerprint, secret),
+        game=str(played.game),
+        fingerprint=played.game.fingerprint,
+        commitment=published,
         secret=secret.hex(),
         seeds=tuple(sorted(seeds.items())),
         deck=tuple(sorted(played.game.deck)),
-        dealt=tuple(DealtCard(places[card], card) for card in cards),
+        dealt=dealt(played, committed_shoe(played.game, round_id, seeds, secret)),
         record=played.record,
     )
+
+
+def dealt(played: Round, shoe: Shoe) -> tuple[DealtCard, ...]:
+    """The cards that a round has shown, and where in its shoe they lay."""
+    places = {card: place for place, card in enumerate(shoe.cards)}
+    cards = [card for event in played.events if isinstance(event, Dealt) for card in event.cards]
+    return tuple(DealtCard(places[card], card) for card in cards)
 
 
 def _require_secret(secret: bytes) -> None:

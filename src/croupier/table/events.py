@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.cards import Card
+from croupier.errors import ReasonError
 from croupier.rules.streets import Choice, Facing
 
 
@@ -44,4 +45,28 @@ class Chose:
         return f"<seat {self.seat}{', absent' * self.absent}: {self.choice}>"
 
 
-Event = Dealt | Peeked | Chose
+LONGEST_REASON = 200
+
+
+def require_reason(reason: str) -> None:
+    """A reason can stand in a record, whose parts have strokes between them."""
+    if not 0 < len(reason) <= LONGEST_REASON:
+        raise ReasonError(f"a reason has 1 to {LONGEST_REASON} letters")
+    if reason != reason.strip() or not reason.isprintable() or "|" in reason:
+        raise ReasonError("a reason is one line, without | and without spaces around it")
+
+
+@dataclass(frozen=True, slots=True)
+class CalledOff:
+    """The round was declared void: nothing that was staked, won or lost in it counts."""
+
+    reason: str
+
+    def __post_init__(self) -> None:
+        require_reason(self.reason)
+
+    def __repr__(self) -> str:
+        return f"<void: {self.reason}>"
+
+
+Event = Dealt | Peeked | Chose | CalledOff

@@ -8,7 +8,7 @@ round leaves nothing on the felt.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -46,6 +46,7 @@ class Phase(Enum):
     RETURNED = "returned"
     TAKEN = "taken"
     PAID = "paid"
+    VOIDED = "voided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,10 @@ def movements(
     """The movements of a round: stakes down, and each settlement, in order.
 
     ``since`` asks for those after the first so many events only; ``number`` is the round's at its table, and
-    ``accounts`` names whoever sits where.
+    ``accounts`` names whoever sits where. A round that is void has none to tell: they were taken back.
     """
+    if played.void:
+        return
     owner = accounts or {seat: seat_account(seat) for seat in played.seats}
     if since is None:
         for seat, stakes in played.opening:
@@ -86,6 +89,19 @@ def movements(
         if isinstance(event, Chose) and event.choice.chips:
             seat, choice = event.seat, event.choice
             yield Movement(number, seat, choice.wager, Phase.PLACED, owner[seat], felt_account(seat), choice.chips)
+
+
+def undone(moves: Iterable[Movement]) -> Iterator[Movement]:
+    """What takes the movements of a round back, a wager of a seat at a time.
+
+    Stakes come back first, and what was taken of them; then what was paid is given back, so that nobody owes anything
+    in between: chips do not leave the table while a round is in play.
+    """
+    by_wager: dict[tuple[int, str], list[Movement]] = {}
+    for move in moves:
+        by_wager.setdefault((move.seat, move.wager), []).append(move)
+    backwards = [each for of_one in by_wager.values() for each in _backwards(of_one)]
+    yield from sorted(backwards, key=lambda move: move.target == HOUSE)
 
 
 def moved(balances: Mapping[str, int], moves: Iterable[Movement]) -> dict[str, int]:
@@ -136,6 +152,17 @@ class Ledger:
 
     def __repr__(self) -> str:
         return f"<ledger of {len(self)} movements>"
+
+
+def _backwards(moves: Sequence[Movement]) -> Iterator[Movement]:
+    """What gives everybody back what the movements of one wager have left with somebody else."""
+    first = moves[0]
+    owner = first.target if first.phase is Phase.PAID else first.source
+    for account in (felt_account(first.seat), HOUSE):
+        has = sum(move.chips * ((move.target == account) - (move.source == account)) for move in moves)
+        source, target = (account, owner) if has > 0 else (owner, account)
+        if has:
+            yield Movement(first.round, first.seat, first.wager, Phase.VOIDED, source, target, abs(has))
 
 
 def _settled(item: Item, number: int, owner: str) -> Iterator[Movement]:

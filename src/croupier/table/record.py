@@ -4,7 +4,8 @@
 
 Five parts: the game as posted, the stakes, the cards in the order they were seen (``xx`` where the dealer looked at a
 hidden card and left it down), the choices, and what each wager brought. At a table of several, seats are numbered:
-``1: Ante 10; 3: Ante 20``. A round still in play has a shorter record, and no results.
+``1: Ante 10; 3: Ante 20``. A round still in play has a shorter record, and no results; of one that was declared void
+the last part says why: ``void: the lights went out``.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from croupier.rules.game import Game
 from croupier.rules.piles import Pile
 from croupier.rules.streets import Choice, Choices, Choose, DealTo, Peek
 from croupier.table.driver import feed
-from croupier.table.events import Chose, Dealt
+from croupier.table.events import CalledOff, Chose, Dealt
 from croupier.table.round import Round
 from croupier.written import chips_on_plainly, number_of, signed_plainly
 
 HIDDEN = "xx"
+VOID = "void:"
 ABSENT = "(absent)"
 """Stands after a choice that the house made for somebody who was not there."""
 MOST = 10**12 - 1
@@ -35,7 +37,7 @@ def write(played: Round) -> str:
     """A round as a record line."""
     stakes = "; ".join(_seat(played, seat) + chips_on_plainly(played.placed[seat]) for seat in played.seats)
     happened = zip(played.events, played.steps, strict=True)
-    shown = [(event, step) for event, step in happened if not isinstance(event, Chose)]
+    shown = [(event, step) for event, step in happened if not isinstance(event, Chose | CalledOff)]
     cards = " / ".join(
         " ".join(show_cards(event.cards) if isinstance(event, Dealt) else HIDDEN for event, _ in group)
         for _, group in groupby(shown, key=lambda each: each[1])
@@ -47,7 +49,7 @@ def write(played: Round) -> str:
     )
     parts = [str(played.game), stakes, cards, choices]
     if played.over:
-        parts.append(_results(played))
+        parts.append(f"{VOID} {played.void}" if played.void else _results(played))
     return " | ".join(parts).rstrip()
 
 
@@ -85,6 +87,8 @@ def read_with(game: Game, text: str) -> Round:
     try:
         played = Round.start(posted_as(game, head), _stakes(stakes, game.seats))
         played = _play(played, cards, choices, implied=False)
+        if results.startswith(VOID):
+            return played.after(CalledOff(results.removeprefix(VOID).strip()))
     except RecordError:
         raise
     except CroupierError as fault:

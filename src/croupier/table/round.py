@@ -18,7 +18,7 @@ from croupier.rules.game import Game
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.streets import Choice, Choices, Choose, DealTo, Facing, Peek, Primitive
 from croupier.shown import Pictured
-from croupier.table.events import Chose, Dealt, Event, Peeked
+from croupier.table.events import CalledOff, Chose, Dealt, Event, Peeked
 from croupier.table.onward import onward
 from croupier.table.spread import Spread
 from croupier.table.stakes import Stakes, least, placed
@@ -95,6 +95,12 @@ class Round(Pictured):
         return self.pending is None
 
     @property
+    def void(self) -> str:
+        """Why the round was declared void, if it was."""
+        last = self.events[-1] if self.events else None
+        return last.reason if isinstance(last, CalledOff) else ""
+
+    @property
     def street(self) -> str:
         """The street being played."""
         steps = self.game.schedule
@@ -161,6 +167,8 @@ class Round(Pictured):
                 return self.peek()
             case Chose(seat, choice, absent):
                 return self._chosen(self._legal(choice, seat, absent=absent))
+            case CalledOff():
+                return self._called_off(event)
 
     def deal(self, *cards: Card | str) -> Round:
         """The round after the awaited cards arrive, given as cards or as text: ``deal("As Kd")``."""
@@ -291,6 +299,13 @@ class Round(Pictured):
             said = f"seat {acting} cannot {choice}: the choices are {offered}"
             raise IllegalChoice(said, [each.short for each in offered])
         return Chose(acting, legal, absent)
+
+    def _called_off(self, event: CalledOff) -> Round:
+        """The round ended as if nobody had staked anything: whatever was settled before is settled no more."""
+        if self.over:
+            raise RoundOver("the round is over: it cannot be declared void any more")
+        events, steps = (*self.events, event), (*self.steps, self.step)
+        return Round(self.game, self.opening, events, None, (), self.step, self._turn, self.spread, steps)
 
     def _went(self, event: Event, spread: Spread, turn: int) -> Round:
         """The round after an event that was found to be in order."""

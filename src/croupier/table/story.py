@@ -9,7 +9,7 @@ from fractions import Fraction
 from croupier.cards import show_cards
 from croupier.rules.facts import strength
 from croupier.rules.streets import Choose
-from croupier.table.events import Chose, Dealt, Event
+from croupier.table.events import CalledOff, Chose, Dealt, Event
 from croupier.table.ledger import HOUSE, balances
 from croupier.table.round import Round
 from croupier.written import chips_on_plainly, signed_plainly
@@ -133,4 +133,6 @@ def _told(event: Event) -> str:
     if isinstance(event, Dealt):
         whose = f"seat {event.seat}" if event.seat else f"the {event.pile}"
         return f"{whose} is dealt {show_cards(event.cards)}"
+    if isinstance(event, CalledOff):
+        return f"the round is void, and every stake goes back: {event.reason}"
     return "the dealer looks at the hidden card: no natural"

@@ -18,6 +18,7 @@ from croupier.table.commands import (
     Began,
     Begin,
     BuyIn,
+    CallOff,
     ComeBack,
     Command,
     GoAway,
@@ -32,8 +33,8 @@ from croupier.table.commands import (
     Sit,
     TableEvent,
 )
-from croupier.table.events import Chose, Event
-from croupier.table.ledger import CASHIER, Movement, Phase, felt_account, is_reserved, moved, movements
+from croupier.table.events import CalledOff, Chose, Event
+from croupier.table.ledger import CASHIER, Movement, Phase, felt_account, is_reserved, moved, movements, undone
 from croupier.table.means import Means
 from croupier.table.round import Round
 from croupier.table.shoe import Shoe
@@ -70,6 +71,8 @@ class Table:
     """The round in play, or the last one."""
     shoe: Shoe | None = field(default=None, compare=False)
     """What the round in play is dealt from. No event tells it: a table had again from its events is handed it anew."""
+    moves: tuple[Movement, ...] = ()
+    """What has moved in the round in play, to be taken back if it is declared void."""
     rounds: int = 0
     """How many rounds have begun."""
     number: int = 0
@@ -138,6 +141,8 @@ class Table:
                 going.begin(shoe)
             case Answer():
                 going.answer(command)
+            case CallOff(reason):
+                going.call_off(reason)
         return going.table, tuple(going.events)
 
     def after(self, event: TableEvent) -> Table:
@@ -163,9 +168,12 @@ class Table:
             case Happened(happened):
                 if self.round is None:
                     raise OutOfTurn("no round is in play")
-                return replace(self, round=self.round.after(happened), number=count)
+                played = self.round.after(happened)
+                return replace(self, round=played, moves=() if played.over else self.moves, number=count)
             case Moved(moves):
-                return replace(self, balances=moved(self.balances, moves), number=count)
+                of_round = tuple(move for move in moves if move.round) if self.playing else ()
+                balances = moved(self.balances, moves)
+                return replace(self, balances=balances, moves=self.moves + of_round, number=count)
 
     def dealing_from(self, shoe: Shoe) -> Table:
         """The table with the shoe that its round is dealt from."""
@@ -268,6 +276,14 @@ class _Going:
         chose = table.round.answer(command.number, seat, command.choice)
         table.means(command.name).require_choice(chose.choice, table.round.choices)
         self._take(chose)
+        self.go_on()
+
+    def call_off(self, reason: str) -> None:
+        if not self.table.playing:
+            raise OutOfTurn("no round is in play that could be declared void")
+        back = tuple(undone(self.table.moves))
+        self.happens(Happened(CalledOff(reason)))
+        self.happens(Moved(back))
         self.go_on()
 
     def go_on(self) -> None:

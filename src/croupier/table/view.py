@@ -97,6 +97,8 @@ class View:
     """What this seat may do now."""
     settled: tuple[Settled, ...]
     over: bool
+    void: str = ""
+    """Why the round was declared void, if it was: then it is over, and everybody has their stakes back."""
 
     def __repr__(self) -> str:
         whose = f"seat {self.seat}'s view" if self.seat else "a spectator's view"
@@ -180,6 +182,7 @@ def view(played: Round, seat: int, number: int = 0) -> View:
             for item in played.settled
         ),
         over=played.over,
+        void=played.void,
     )
 
 

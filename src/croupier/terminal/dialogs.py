@@ -152,6 +152,24 @@ class Amount(ModalScreen[int | None]):
             self.query_one("#fault", Static).update(f"! A whole number from {self.least} to {self.most}, please.")
 
 
+class Words(ModalScreen[str | None]):
+    """A line of text, or none; None if it is left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back")]
+
+    def __init__(self, question: str, now: str, longest: int) -> None:
+        super().__init__()
+        self.question, self.now, self.longest = question, now, longest
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog small-dialog"):
+            yield Static(f"{self.question} (Esc goes back)")
+            yield Input(self.now, max_length=self.longest)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip())
+
+
 class Confirm(ModalScreen[bool]):
     """A question with yes or no."""
 

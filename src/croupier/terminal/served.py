@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from croupier.client.connection import News
+from croupier.client.deals import CheckedDeal
 from croupier.client.seat import ServedSeat
 from croupier.errors import CroupierError
 from croupier.felt.shown import Around, Beside
-from croupier.house.sight import SeatSeen
+from croupier.house.sight import DealSeen, SeatSeen
 from croupier.terminal.adviser import Adviser
 from croupier.terminal.records import Records
 from croupier.terminal.visit import Visit
@@ -109,7 +110,7 @@ class ServedVisit(Visit):
         if seat.seen.closing and not seat.seen.closed:
             told.append("The table closes when the round is over.")
         if seat.seen.reposting:
-            told.append("The next round is posted otherwise.")
+            told.append(f"The round after {'this one' if seat.in_play else 'the next'} is posted otherwise.")
         return " ".join(told)
 
     def _fairness(self) -> str:
@@ -120,6 +121,8 @@ class ServedVisit(Visit):
         if found is not None and seen.last is not None and seen.last.round == found.round:
             told = {True: "Checked: ", False: "DO NOT TRUST THIS DEAL: ", None: "Not checked: "}[found.holds]
             told = f"{told}{found.found} ({short(seen.last.commitment)}). "
+        if seen.voided is not None and self.seat.void is not None and self.seat.void.round == seen.voided.round:
+            told += f"{void_told(seen.voided, self.seat.void)} "
         return told + (f"The next deal is fixed: {short(seen.coming.commitment)}" if seen.coming else "")
 
     def _company(self) -> Iterator[Beside]:
@@ -167,6 +170,12 @@ class ServedVisit(Visit):
 def short(commitment: str) -> str:
     """A commitment to compare at a glance."""
     return f"{visible(commitment[:SHORT])}…"
+
+
+def void_told(deal: DealSeen, found: CheckedDeal) -> str:
+    """That no round was dealt from a deal, why, and whether its secret was the one it was fixed with."""
+    trust = {True: "", False: f"DO NOT TRUST THIS HOUSE: {found.found}. ", None: f"Not checked: {found.found}. "}
+    return f"{trust[found.holds]}The deal {short(deal.commitment)} is void: {visible(deal.void)}."
 
 
 def _sentence(reason: str) -> str:

@@ -13,7 +13,7 @@ from croupier.house.messages import TableFrame
 from croupier.house.sight import SeatSeen, TableSeen
 from croupier.table.view import View
 from croupier.terminal.plain import MOST_TYPED, Left, PlainTable
-from croupier.terminal.served import ServedVisit, short
+from croupier.terminal.served import ServedVisit, short, void_told
 from croupier.visible import visible
 from croupier.written import number_of, signed_plainly
 
@@ -25,6 +25,7 @@ Between rounds:
   undo, clear               take back the last change, or everything
   pass                      take back your bet, or sit a round out that others bet on
   bring 100                 bring more chips of your bankroll
+  seed WORDS                add words of your own to the shuffles; seed alone: chance again
 During a round, type a choice or its letter; bet 2 or b2 where sizes differ:
   {choices}
 At any time:
@@ -168,6 +169,8 @@ class ServedPlain(PlainTable):
                     self.say("The connection is mended.")
                 for line in _changes(before, seat.seen):
                     self.say(line)
+                if seat.seen.voided is not None and seat.seen.voided != before.voided and seat.void is not None:
+                    self.say(void_told(seat.seen.voided, seat.void))
                 self.tell()
                 if before.coming != seat.seen.coming:
                     self._say_fixed(seat.seen)
@@ -184,7 +187,9 @@ class ServedPlain(PlainTable):
             self.say(f"The next deal is fixed: {short(seen.coming.commitment)}")
 
     def _result(self, seen: View) -> Iterator[str]:
-        if seen.seat:
+        if seen.void:
+            yield f"The round is void, and every stake goes back: {visible(seen.void)}."
+        elif seen.seat:
             total = sum(item.net for item in seen.own)
             yield f"Total {signed_plainly(total)}."
         if self.session.seat:
@@ -204,6 +209,8 @@ class ServedPlain(PlainTable):
         words, seat = text.lower().split(), self.served.seat
         if words[:1] == ["bring"]:
             self.attempt(lambda: seat.bring(_chips(words[1:])))
+        elif words[:1] == ["seed"]:
+            self.attempt(lambda: self._add(text))
         elif words == ["pass"]:
             self.attempt(self._pass)
         elif words in (["away"], ["back"]):
@@ -211,6 +218,11 @@ class ServedPlain(PlainTable):
                 self.attempt(seat.away_or_back)
         else:
             PlainTable.obey(self, "deal" if words == ["bet"] and not self.playing else text)
+
+    def _add(self, text: str) -> None:
+        seed = text.strip()[len("seed") :].strip()
+        self.served.seat.add(seed)
+        self.say(f"Your bets add '{seed}' to the shuffle." if seed else "Your bets add something drawn by chance.")
 
     def _pass(self) -> None:
         self.session.placing.clear()
@@ -234,6 +246,8 @@ def _changes(before: TableSeen, after: TableSeen) -> Iterator[str]:
         yield "You are away, and the house chooses for you: type back." if own.away else "You are back."
     if after.closing and not before.closing:
         yield "The table closes when the round is over."
+    if after.reposting and not before.reposting:
+        yield f"To be posted when this round is over: {after.reposting}."
     if after.posting != before.posting:
         yield f"Posted now: {after.posting}."
 

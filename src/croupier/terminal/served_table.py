@@ -10,8 +10,9 @@ from textual.binding import Binding, BindingType
 from croupier.client.connection import Lost
 from croupier.felt.layout import layout
 from croupier.felt.shown import Hints
+from croupier.table.commitment import LONGEST_SEED
 from croupier.table.table import MOST_CHIPS
-from croupier.terminal.dialogs import Amount
+from croupier.terminal.dialogs import Amount, Words
 from croupier.terminal.served import ServedVisit
 from croupier.terminal.table import TableScreen
 from croupier.terminal.visit import Visit
@@ -30,6 +31,7 @@ class ServedScreen(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "bring", "More chips"),
         Binding("f4", "away_or_back", "Away or back"),
+        Binding("f6", "add_seed", "Your seed"),
     ]
     TICK: ClassVar[float] = 1.0
     """Seconds between two looks at the clock."""
@@ -79,6 +81,16 @@ class ServedScreen(TableScreen):
                 self._do(partial(self.served.seat.bring, chips))
 
         self.app.push_screen(Amount("How many chips to bring from your bankroll?", 1, MOST_CHIPS), answered)
+
+    def action_add_seed(self) -> None:
+        seat = self.served.seat
+
+        def answered(seed: str | None) -> None:
+            if seed is not None:
+                self._do(partial(seat.add, seed))
+
+        asked = "Words of your own to add to the shuffles? With none, chance adds some to each."
+        self.app.push_screen(Words(asked, seat.typed_seed, LONGEST_SEED), answered)
 
     def action_away_or_back(self) -> None:
         self._do(self.served.seat.away_or_back)

@@ -393,13 +393,16 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _require_text(text: str | bytes, data: Data) -> None:
-    """Refuse halves of characters, which JSON can write and nothing else: not a file, a hash or a database."""
+    """Refuse what JSON can write and no file, hash or database can keep: halves of characters, and the character 0."""
     escape = "\\u" if isinstance(text, str) else b"\\u"
-    if escape in text:  # type: ignore[operator]
-        try:
-            json.dumps(data, ensure_ascii=False).encode()
-        except UnicodeEncodeError as fault:
-            raise ValueError("half of a character is missing") from fault
+    if escape not in text:  # type: ignore[operator]
+        return
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError as fault:
+        raise ValueError("half of a character is missing") from fault
+    if "\\u0000" in json.dumps(data).replace("\\\\", ""):
+        raise ValueError("the character 0 is in no text")
 
 
 def _no_number(name: str) -> Any:

@@ -10,7 +10,11 @@ from croupier.table.commands import Command, TableEvent
 from croupier.table.events import Event
 from croupier.wire.codec import one_of
 
-one_of(Event, "event", {"dealt": events.Dealt, "peeked": events.Peeked, "chose": events.Chose})
+one_of(
+    Event,
+    "event",
+    {"dealt": events.Dealt, "peeked": events.Peeked, "chose": events.Chose, "called off": events.CalledOff},
+)
 one_of(
     Command,
     "asks",
@@ -23,6 +27,7 @@ one_of(
         "place": commands.Place,
         "begin": commands.Begin,
         "answer": commands.Answer,
+        "call off": commands.CallOff,
     },
 )
 one_of(

@@ -37,9 +37,10 @@ def schema(kind: Any, title: str) -> Schema:
 def document_schema(kind: Any, title: str) -> Schema:
     """The JSON Schema of a document: a value with the version of the wire in front."""
     named: dict[str, Schema] = {}
-    body = _fields(kind, named)
-    body["properties"] = {"version": {"const": VERSION}, **body["properties"]}
-    body["required"] = ["version", *body["required"]]
+    body = _union(kind, named) if kind in KINDS else _fields(kind, named)
+    for each in body.get("oneOf", [body]):
+        each["properties"] = {"version": {"const": VERSION}, **each["properties"]}
+        each["required"] = ["version", *each["required"]]
     return {"$schema": DIALECT, "title": title, "x-wire-version": VERSION, **body, "$defs": dict(sorted(named.items()))}
 
 

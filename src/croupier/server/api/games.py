@@ -28,7 +28,7 @@ LONGEST = 2_000
 """Of cards or a record that are asked about."""
 
 
-def reckonings_of(request: Request) -> Reckonings:
+async def reckonings_of(request: Request) -> Reckonings:
     found: Reckonings = request.app.state.reckonings
     return found
 

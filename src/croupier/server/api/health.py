@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from croupier import __version__
 from croupier.errors import StoreError
 from croupier.house.acts import HOUSE_STREAM
-from croupier.server.identity import OnFloor
+from croupier.server.identity import OnFloor, lookups_of
 from croupier.server.metrics import MEDIA
 from croupier.server.wired import TEXT, Wired, answers, answers_text
 
@@ -43,12 +43,11 @@ async def health() -> Wired:
 
 
 @router.get("/ready", **answers(Readiness))
-async def ready(floor: OnFloor) -> Wired:
+async def ready(request: Request, floor: OnFloor) -> Wired:
     """Whether people can be let in: the database answers, and the tables are there."""
     try:
         async with asyncio.timeout(PATIENCE):
-            loop = asyncio.get_running_loop()
-            head = await loop.run_in_executor(floor.looking, floor.store.head, HOUSE_STREAM)
+            head = await lookups_of(request).of(floor.store.head, HOUSE_STREAM)
     except TimeoutError:
         raise StoreError("the database does not answer") from None
     if not head.number:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 
-from croupier.house.messages import Bankroll, Credentials, LetIn
-from croupier.house.people import Person, folded
+from croupier.errors import NotLetIn
+from croupier.house.messages import Bankroll, Credentials, LetIn, NewPassword
+from croupier.house.people import LONGEST_FOLDED, Person, digest, folded
 from croupier.server.door import address_of
+from croupier.server.floor import Floor
 from croupier.server.identity import OnFloor, Somebody, let_in, shown_out, token_of
 from croupier.server.rates import Arrivals
 from croupier.server.wired import Wired, answers, body_of
@@ -44,36 +48,62 @@ async def join(request: Request, arriving: Arriving, floor: OnFloor) -> Wired:
 async def sign_in(request: Request, arriving: Arriving, floor: OnFloor) -> Wired:
     """Come back under one's name."""
     given: Credentials = await body_of(request, Credentials)
-    name = folded(given.name)
-    arriving.under_name.begin(name, floor.clock.monotonic())
-    let = await asyncio.to_thread(floor.people.sign_in, given.name, given.password)
-    arriving.under_name.succeeded(name)
+    with _password_tried(request, arriving, floor, given.name):
+        let = await asyncio.to_thread(floor.people.sign_in, given.name, given.password)
     return _let_in(request, *let)
+
+
+@router.put("/me/password", **answers(Bankroll, takes=NewPassword))
+async def change_password(request: Request, arriving: Arriving, person: Somebody, floor: OnFloor) -> Wired:
+    """Take another password; whatever else lets somebody in under one's name does so no more."""
+    given: NewPassword = await body_of(request, NewPassword)
+    with _password_tried(request, arriving, floor, person.name):
+        ended = await asyncio.to_thread(
+            floor.people.change_password, person, given.password, given.new, token_of(request) or ""
+        )
+    request.app.state.connected.end(ended)
+    return await _bankroll(floor, person)
+
+
+@contextmanager
+def _password_tried(request: Request, arriving: Arrivals, floor: Floor, name: str) -> Iterator[None]:
+    """Somebody shows a password: how often they may do so in vain is counted, if anybody can have that name."""
+    sought = folded(name)
+    if len(sought) > LONGEST_FOLDED:
+        raise NotLetIn("there is nobody of that name with that password")
+    address = address_of(request)
+    arriving.passwords.begin(sought, address, floor.clock.monotonic())
+    yield
+    arriving.passwords.succeeded(sought, address)
 
 
 @router.get("/me", **answers(Bankroll))
 async def oneself(person: Somebody, floor: OnFloor) -> Wired:
     """Who one is."""
-    return Wired(Bankroll(person.name, person.kind, await asyncio.to_thread(floor.people.chips, person.name)))
+    return await _bankroll(floor, person)
 
 
 @router.post("/me/chips", **answers(Bankroll, problems=(422,)))
 async def ask_for_chips(person: Somebody, floor: OnFloor) -> Wired:
     """Be given what is missing to the chips one was welcomed with, once in a while."""
-    await asyncio.to_thread(floor.people.refill, person.name, floor.staked_by(person.name))
-    return Wired(Bankroll(person.name, person.kind, await asyncio.to_thread(floor.people.chips, person.name)))
+    await asyncio.to_thread(floor.people.refill, person.name)
+    return await _bankroll(floor, person)
 
 
 @router.delete("/sessions/mine", **answers(Bankroll))
 async def sign_out(request: Request, person: Somebody, floor: OnFloor) -> Wired:
-    """Leave; the token lets nobody in any more."""
-    chips = await asyncio.to_thread(floor.people.chips, person.name)
+    """Leave; the token lets nobody in any more, and whoever is connected by it is so no longer."""
+    response = await _bankroll(floor, person)
     token = token_of(request)
     if token is not None:
         await asyncio.to_thread(floor.people.sign_out, token)
-    response = Wired(Bankroll(person.name, person.kind, chips))
+        request.app.state.connected.end([digest(token)])
     shown_out(response, request)
     return response
+
+
+async def _bankroll(floor: Floor, person: Person) -> Wired:
+    return Wired(Bankroll(person.name, person.kind, await asyncio.to_thread(floor.people.chips, person.name)))
 
 
 def _let_in(request: Request, person: Person, token: str) -> Wired:

@@ -3,50 +3,62 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
 
 from croupier.errors import NotAllowed, TermsError, UnknownGame
-from croupier.house.history import opened_by
+from croupier.house.history import VoidDeals, deals_voided
 from croupier.house.messages import Done, ListedTable, TableList, listed
+from croupier.house.openers import opened_by
 from croupier.house.people import Person
 from croupier.house.requests import Request as TableRequest
+from croupier.house.requests import Void
 from croupier.house.sight import TableSeen, seen
-from croupier.house.terms import Terms
+from croupier.house.terms import LONGEST, Terms, require_listed
+from croupier.rules.game import Game
+from croupier.server.api.operating import LARGEST
 from croupier.server.floor import Floor
-from croupier.server.identity import Anybody, Key, OnFloor, Somebody, settings_of
+from croupier.server.identity import Anybody, Key, OnFloor, Operator, Somebody
+from croupier.server.settings import Opens
 from croupier.server.watched import Watched
 from croupier.server.wired import Wired, answers, body_of
 
 router = APIRouter(tags=["tables"])
-TableName = Annotated[str, Path(max_length=60)]
+TableName = Annotated[str, Path(max_length=LONGEST)]
 
 
 @dataclass(frozen=True, slots=True)
 class Reposting:
-    """What is to be posted otherwise at a table, limits among it: of the next round on."""
+    """What is to be posted otherwise at a table, limits among it: as soon as nobody has anything at stake."""
 
     post: Mapping[str, str]
     """A column, a ruling's reading, or a minimum or maximum, by name."""
 
 
 @router.get("/tables", **answers(TableList))
-async def tables(floor: OnFloor) -> Wired:
-    """The open tables."""
-    return Wired(TableList(tuple(listed(each.state.hosted) for each in floor.all_watched())))
+async def tables(
+    floor: OnFloor,
+    after: Annotated[str, Query(max_length=LONGEST, description="Only tables after the one of this name.")] = "",
+    limit: Annotated[int, Query(ge=1, le=500, description="How many at most.")] = 100,
+) -> Wired:
+    """The open tables, in the order of their names."""
+    there = [each.state.hosted for each in floor.all_watched() if each.table > after]
+    found = tuple(listed(each) for each in there[:limit])
+    return Wired(TableList(found, found[-1].terms.table if len(there) > limit else ""))
 
 
 @router.post("/tables", **answers(ListedTable, status=201, takes=Terms))
 async def open_table(request: Request, person: Somebody, floor: OnFloor) -> Wired:
     """Open a table."""
-    if not person.runs_the_house and not settings_of(request).anyone_opens_tables:
+    if not person.runs_the_house and floor.others.open is Opens.NOTHING:
         raise NotAllowed("only an operator opens tables here")
     terms: Terms = await body_of(request, Terms)
     try:
-        room = await floor.open(terms, person.name)
+        await _posted(floor, person, lambda: terms.game)
+        room = await floor.open(terms, person.name, operates=person.runs_the_house)
     except UnknownGame as fault:  # what is not there is not at this address, but in what was sent to it
         raise TermsError(str(fault)) from fault
     return Wired(listed(room.hosted), status_code=201)
@@ -55,25 +67,46 @@ async def open_table(request: Request, person: Somebody, floor: OnFloor) -> Wire
 @router.get("/tables/{table}", **answers(TableSeen, problems=(404,)))
 async def table_seen(table: TableName, person: Anybody, floor: OnFloor) -> Wired:
     """A table as one may see it, from one's seat if one has one."""
-    state = floor.watched(table).state
-    return Wired(seen(state.hosted, state.number, person.name))
+    watched = floor.watched(table)
+    if person.name:
+        watched.heard_of(person.name)
+    return Wired(seen(watched.hosted, watched.state.number, person.name))
 
 
 @router.patch("/tables/{table}", **answers(ListedTable, problems=(404, 409), takes=Reposting))
 async def repost(request: Request, table: TableName, person: Somebody, floor: OnFloor, key: Key = None) -> Wired:
-    """Post a table's game otherwise, from the next round on."""
-    watched = await _own_table(request, table, person, floor)
+    """Post a table's game otherwise: now, or if bets are down or a round is in play, when that round is over."""
+    watched = await _own_table(table, person, floor)
     wanted: Reposting = await body_of(request, Reposting)
-    await floor.repost(table, str(watched.state.hosted.terms.game.post(wanted.post)), person.name, key)
+    posted = await _posted(floor, person, lambda: watched.hosted.terms.game.post(wanted.post))
+    await floor.repost(table, str(posted), person.name, key)
     return Wired(listed(watched.state.hosted))
 
 
 @router.delete("/tables/{table}", **answers(ListedTable, problems=(404, 409)))
-async def close(request: Request, table: TableName, person: Somebody, floor: OnFloor) -> Wired:
+async def close(table: TableName, person: Somebody, floor: OnFloor) -> Wired:
     """Close a table, when its round is over."""
-    watched = await _own_table(request, table, person, floor)
+    watched = await _own_table(table, person, floor)
     await floor.close_table(table, person.name)
     return Wired(listed(watched.state.hosted))
+
+
+@router.post("/tables/{table}/void", **answers(Done, problems=(404, 409), takes=Void))
+async def void(request: Request, table: TableName, person: Operator, floor: OnFloor, key: Key = None) -> Wired:
+    """Declare the round in play void, and say why: every stake goes back, and the secret of its deal is published."""
+    wanted: Void = await body_of(request, Void)
+    return Wired(Done(key or "", await floor.declare_void(table, wanted, person.name, key)))
+
+
+@router.get("/tables/{table}/void-deals", **answers(VoidDeals, problems=(404,)))
+async def void_deals(
+    table: TableName,
+    floor: OnFloor,
+    before: Annotated[int | None, Query(ge=1, le=LARGEST, description="Only deals before this entry.")] = None,
+    limit: Annotated[int, Query(ge=1, le=100, description="How many at most.")] = 20,
+) -> Wired:
+    """Deals that were fixed and declared void before a round was dealt from them, with their secrets and why."""
+    return Wired(await asyncio.to_thread(deals_voided, floor.store, table, limit, before))
 
 
 @router.post("/tables/{table}/requests", **answers(Done, problems=(404, 409), takes=TableRequest))
@@ -84,12 +117,20 @@ async def ask(request: Request, table: TableName, person: Somebody, floor: OnFlo
     return Wired(Done(key or "", number))
 
 
-async def _own_table(request: Request, table: str, person: Person, floor: Floor) -> Watched:
-    """A table that somebody may change: an operator any, others those that they opened, where anybody may open any."""
+async def _posted(floor: Floor, person: Person, post: Callable[[], Game]) -> Game:
+    """A game as somebody posts it, worked out in a thread, since that takes a while; refused if it is not theirs to."""
+    game = await asyncio.to_thread(post)
+    if not person.runs_the_house and floor.others.open is not Opens.ANYTHING:
+        require_listed(game)
+    return game
+
+
+async def _own_table(table: str, person: Person, floor: Floor) -> Watched:
+    """A table that somebody may change: an operator any, others those that they opened, where they may open any."""
     watched = floor.watched(table)
     if person.runs_the_house:
         return watched
     opener = await asyncio.to_thread(opened_by, floor.store, table)
-    if opener != person.name or not settings_of(request).anyone_opens_tables:
+    if opener != person.name or floor.others.open is Opens.NOTHING:
         raise NotAllowed("only an operator may do this, or whoever opened the table")
     return watched

@@ -22,13 +22,12 @@ from itertools import combinations_with_replacement
 from math import perm
 from operator import mul
 
-import numpy as np
-
 from croupier.cards import Card
 from croupier.errors import Unsolvable
 from croupier.rules.game import Game
 from croupier.rules.twenty_one import BUST_ABOVE, DOUBLE_TOTALS, TwentyOne
-from croupier.solver.drawing.dealer import NO_NATURAL, endings, weights
+from croupier.solver.drawing.dealer import NO_NATURAL
+from croupier.solver.drawing.drawn import Grown, drawn, further
 from croupier.solver.drawing.kinds import EMPTY, VALUES, Kind, more, supply, total
 from croupier.solver.drawing.payoffs import Stop, against, grade, payoffs
 from croupier.solver.kernels import draw_codes as codes
@@ -110,11 +109,8 @@ class Against:
         self.most, self.draws = blackjack.most, blackjack.draws
         if self.cards < self.most + self.draws:
             raise Unsolvable(f"{self.cards} unseen cards are too few for every hand to be drawn out")
-        self.kinds = self._kinds()
-        rest = np.array(self.left, np.int64) - np.array(self.kinds, np.int64)
-        end = endings(up, hits_soft_17=self.block.hits_soft_17)
-        found = weights(end, rest, self.draws, small=small).tolist()
-        self.weights: dict[Kind, list[int]] = dict(zip(self.kinds, found, strict=True))
+        self._drawn = drawn(up, self.left, self.most, self.draws, hits_soft_17=self.block.hits_soft_17, small=small)
+        self.kinds, self.weights = self._drawn.kinds, self._drawn.weights
         self._scales = [perm(self.cards - size - self.draws, self.most - size) for size in range(self.most + 1)]
         self.ends = NO_NATURAL if self.block.peeks else range(codes.ENDS)
         self.best: dict[Kind, int] = {}
@@ -122,15 +118,6 @@ class Against:
         self.chosen: dict[Kind, str] = {}
         for kind in reversed(self.kinds):
             self._decide(kind)
-
-    def _kinds(self) -> list[Kind]:
-        """Kinds of two cards and more that can be dealt and that some hand that is not over can draw to."""
-        found, level = [], [EMPTY]
-        for size in range(1, self.most + 1):
-            drawing = (kind for kind in level if total(kind)[0] <= BUST_ABOVE)
-            level = list(dict.fromkeys(grown for kind in drawing for grown, _ in self._grown(kind)))
-            found += level if size > 1 else []
-        return found
 
     # Sums on the scale of a kind's size.
 
@@ -182,11 +169,9 @@ class Against:
         self.chosen[kind] = chosen or max(self.choices[kind], key=lambda choice: found[choice])
         self.best[kind] = found[self.chosen[kind]]
 
-    def _grown(self, kind: Kind) -> Iterator[tuple[Kind, int]]:
-        for value in VALUES:
-            ways = self.left[value] - kind[value]
-            if ways > 0:
-                yield more(kind, value), ways
+    def _grown(self, kind: Kind) -> Grown:
+        found = self._drawn.grown.get(kind)
+        return further(kind, self.left) if found is None else found  # a hand that is full may be split or doubled
 
     def _draw(self, kind: Kind, found: dict[Kind, int]) -> int:
         return sum(ways * found[grown] for grown, ways in self._grown(kind))
@@ -212,9 +197,9 @@ class Against:
         """The totals of two split aces, the first hand's card dealt first; their kind together; in how many ways."""
         for first, ways in self._grown(kind):
             one = total(more(more(EMPTY, 0), _added(kind, first)))[0]
-            for both, further in self._grown(first):
+            for both, others in self._grown(first):
                 other = total(more(more(EMPTY, 0), _added(first, both)))[0]
-                yield one, other, both, ways * further
+                yield one, other, both, ways * others
 
     # Playing it out.
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import mul
 
+import numpy as np
+
 from croupier.cards import Card
 from croupier.rules.twenty_one import points
 from croupier.solver.kernels import draw_codes as codes
+from croupier.solver.kernels.draw_codes import Ints
 
 Kind = tuple[int, ...]
 """How many cards of each value, the ace first."""
@@ -23,6 +26,13 @@ def total(kind: Kind) -> tuple[int, bool]:
     hard = sum(map(mul, POINTS, kind))
     soft = kind[0] > 0 and hard <= 11
     return (hard + 10, True) if soft else (hard, False)
+
+
+def totals_of(kinds: Ints) -> tuple[Ints, Ints]:
+    """The same of many kinds at once, a row each."""
+    hard = kinds @ np.array(POINTS)
+    soft = (kinds[:, 0] > 0) & (hard <= 11)
+    return np.where(soft, hard + 10, hard), soft.astype(np.int64)
 
 
 def more(kind: Kind, value: int) -> Kind:

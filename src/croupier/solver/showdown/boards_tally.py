@@ -13,7 +13,7 @@ from croupier.rules.conditions import AtLeast, Fits
 from croupier.rules.piles import BOARD
 from croupier.solver.kernels import boards as kernels
 from croupier.solver.kernels.boards import Ints
-from croupier.solver.marks import holds, looks_at
+from croupier.solver.marks import Laid, looks_at
 from croupier.solver.showdown.board_table import Boards, table_of
 from croupier.solver.showdown.counting import State
 from croupier.solver.showdown.last_boards import last_boards, last_lanes
@@ -111,15 +111,14 @@ class Descent:
         if atoms:
             table, sizes = self.table, self.plan.game.pile_sizes
             boards, privates = np.nonzero(chunk.twins)
-            laid = {
-                "hole": table.cards[table.holes[privates // table.ups]],
-                "board": table.cards[chunk.boards[boards]],
-            }
+            hole, board = table.cards[table.holes[privates // table.ups]], table.cards[chunk.boards[boards]]
+            laid = Laid({"hole": hole, "board": board}, sizes)
+            holes = Laid({"hole": table.cards[table.holes]}, sizes)
             for bit, atom in enumerate(atoms):
                 if BOARD in dict(looks_at(atom, sizes)):
-                    held = holds(atom, laid, sizes)
+                    held = laid.holds(atom)
                 else:  # the same on every board
-                    held = holds(atom, {"hole": table.cards[table.holes]}, sizes)[privates // table.ups]
+                    held = holes.holds(atom)[privates // table.ups]
                 codes[boards, privates] |= held.astype(np.int64) << bit
         return codes
 

@@ -9,7 +9,7 @@ from croupier.errors import Unsolvable
 from croupier.rules.conditions import AtLeast, Fits
 from croupier.rules.piles import BOARD, HOLE
 from croupier.solver.kernels.holdem import PAIRS
-from croupier.solver.marks import Asked, holds, looks_at, suit_blind
+from croupier.solver.marks import Asked, Laid, looks_at, suit_blind
 from croupier.solver.showdown.holdem_deck import RANK_PAIRS, shapes_of
 from croupier.solver.showdown.plan import Ints, Plan
 from croupier.solver.showdown.tally import Axes, Mark
@@ -66,7 +66,8 @@ def _marked(plan: Plan, atoms: list[Asked], laid: dict[str, NDArray[np.uint8]]) 
     """The marks of states, each once, and the number of each state's."""
     if len(atoms) > 20:
         raise Unsolvable(f"the side wagers of {plan.game.name} ask {len(atoms)} questions of the cards, and 20 can be")
-    bits = sum(holds(atom, laid, plan.game.pile_sizes).astype(np.int64) << at for at, atom in enumerate(atoms))
+    states = Laid(laid, plan.game.pile_sizes)
+    bits = sum(states.holds(atom).astype(np.int64) << at for at, atom in enumerate(atoms))
     met = np.flatnonzero(np.bincount(bits, minlength=1 << len(atoms)))
     numbers = np.zeros(1 << len(atoms), np.int64)
     numbers[met] = np.arange(len(met))

@@ -7,7 +7,7 @@ from alembic import op
 revision = "0.1.0"
 down_revision = None
 
-ONLY_ADDED_TO = ("log", "movements", "secrets", "rounds", "round_seats")
+ONLY_ADDED_TO = ("log", "movements", "secrets", "rounds", "round_seats", "void_deals")
 
 
 def upgrade() -> None:
@@ -175,6 +175,7 @@ CREATE TABLE rounds (
     last_entry BIGINT NOT NULL,
     record TEXT NOT NULL,
     proof TEXT NOT NULL,
+    void TEXT NOT NULL,
     CONSTRAINT pk_rounds PRIMARY KEY (round),
     CONSTRAINT fk_rounds_table FOREIGN KEY("table") REFERENCES tables ("table")
 );
@@ -190,6 +191,18 @@ CREATE TABLE tokens (
     CONSTRAINT pk_tokens PRIMARY KEY (digest),
     CONSTRAINT fk_tokens_person FOREIGN KEY(person) REFERENCES people (name)
 );
+
+CREATE TABLE void_deals (
+    round VARCHAR(120) NOT NULL,
+    "table" VARCHAR(60) NOT NULL,
+    entry BIGINT NOT NULL,
+    voided_at BIGINT NOT NULL,
+    deal TEXT NOT NULL,
+    CONSTRAINT pk_void_deals PRIMARY KEY (round),
+    CONSTRAINT fk_void_deals_table FOREIGN KEY("table") REFERENCES tables ("table")
+);
+
+CREATE UNIQUE INDEX ix_void_deals_table_entry ON void_deals ("table", entry);
 
 CREATE TABLE round_seats (
     round VARCHAR(120) NOT NULL,

@@ -1,0 +1,100 @@
+"""People, their tokens and their chips, on both databases; and who is there, of processes over one database."""
+
+import asyncio
+import time
+
+import pytest
+from checks.served import PASSWORD, SetClock
+
+from croupier.errors import NotLetIn, PersonError
+from croupier.house.clock import GONE_AFTER
+from croupier.house.openers import opened_by_others
+from croupier.house.people import OPERATOR, REFILL_EVERY, TOKEN_LASTS, People, digest
+from croupier.house.requests import PutDown, Ready, SitDown
+from croupier.house.store import Store
+from croupier.house.terms import Terms
+from croupier.server.floor import Floor
+from croupier.server.shared_floor import SharedFloor
+
+RIVER = Terms("river", "River", "river-holdem")
+
+
+def test_a_new_password_ends_other_tokens_and_tokens_run_out(store: Store) -> None:
+    clock = SetClock()
+    people = People(store, clock.wall)
+    ann, token = people.join("Ann", PASSWORD)
+    _, other = people.sign_in("ann", PASSWORD)
+    _, guest = people.guest()
+    assert people.change_password(ann, PASSWORD, "another password", token) == [digest(other)]
+    with pytest.raises(NotLetIn):
+        people.who(other)
+    assert people.who(token) == ann
+    shown = {digest(each) for each in (token, other, guest)}
+    assert people.letting_in(shown) == {digest(token), digest(guest)}
+    clock.passes(TOKEN_LASTS // 1000)
+    assert people.letting_in(shown) == set()
+    _, new = people.sign_in("Ann", "another password")
+    people.forget_expired()
+    assert people.who(new) == ann
+
+
+async def test_what_is_on_the_felt_is_not_missing(store: Store) -> None:
+    clock = SetClock()
+    floor = Floor(store, clock)
+    name = floor.people.guest()[0].name
+    await floor.open(RIVER, name)
+    await floor.ask("river", name, None, SitDown(400))
+    coming = floor.rooms["river"].hosted.coming
+    assert coming is not None
+    await floor.ask("river", name, None, PutDown(coming.round, {"Ante": 100}))
+    await floor.ask("river", name, None, Ready(coming.round))
+    assert floor.rooms["river"].hosted.table.at_stake(1) >= 100
+    assert floor.people.everywhere(name) == floor.people.welcome
+    with pytest.raises(PersonError, match="you have not"):
+        floor.people.refill(name)
+    await floor.stop()
+
+
+def test_refills_come_once_an_hour(store: Store) -> None:
+    clock = SetClock()
+    people = People(store, clock.wall)
+    name = people.guest()[0].name
+    for _ in range(2):
+        people.issue("Olga", name, -300, "lost")
+        people.refill(name)
+        assert people.everywhere(name) == people.welcome
+        clock.passes(REFILL_EVERY // 1000)
+
+
+async def test_tables_of_operators_and_of_the_house_are_not_others(store: Store) -> None:
+    floor = Floor(store, SetClock())
+    floor.people.join("Olga", PASSWORD, kind=OPERATOR)
+    guest = floor.people.guest()[0].name
+    for table, who in (("olgas", "Olga"), ("guests", guest), ("houses", "house"), ("closed", guest)):
+        await floor.open(Terms(table, table, "river-holdem"), who)
+    await floor.close_table("closed", guest)
+    assert opened_by_others(store) == {"guests": guest}
+    assert not opened_by_others(store, "olgas")
+    await floor.stop()
+
+
+async def test_whoever_is_connected_to_another_process_has_not_gone(postgres_url: str) -> None:
+    clock = SetClock()
+    stores = Store.open(postgres_url), Store.open(postgres_url)
+    runs, follows = (SharedFloor(each, clock) for each in stores)
+    await runs.start()
+    name = runs.people.guest()[0].name
+    await runs.open(RIVER, "operator")
+    await follows.start()
+    await runs.ask("river", name, None, SitDown(400))
+    follows.watched("river").watch(name)
+    clock.passes(GONE_AFTER - 1)
+    await follows.tell_who_is_here()
+    until = time.monotonic() + 10
+    while runs.rooms["river"].deadlines.next != clock.monotonic() + 1000 * GONE_AFTER:
+        assert time.monotonic() < until, "it was not heard"
+        await asyncio.sleep(0.01)
+    for floor in (follows, runs):
+        await floor.stop()
+    for each in stores:
+        each.close()
