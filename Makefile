@@ -61,6 +61,7 @@ check-house: $(VENV)/dev
 
 check-crashes: $(VENV)/dev
 	$(BIN)/python -m checks.crashes --trials 1000
+	$(BIN)/python -m checks.crashes --trials 1000 --database postgresql
 
 check-audit: $(VENV)/dev
 	$(BIN)/python -m checks.audit --events 1000000

@@ -4,6 +4,10 @@ Afterwards the house is opened as after any crash, and must have everything that
 rounds that were in play go on with the same deck to their end; the audit finds nothing.
 
     python -m checks.crashes --trials 1000      (needs strace)
+    python -m checks.crashes --trials 1000 --database postgresql
+
+Over PostgreSQL the player is killed at the Nth message to the server or from it, and every so often the server itself
+is. Its disk is its own: here it is not made to fail.
 """
 
 from __future__ import annotations
@@ -18,9 +22,12 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.house.postgres import SAFE, Server, server
 
 from checks.crashing_player import NAME, next_request
 from croupier.games import SHEETS
@@ -31,20 +38,29 @@ from croupier.house.people import GUEST, People, Person
 from croupier.house.store import Store, now, table_stream
 from croupier.house.terms import Terms
 
-CALLS = ("pwrite64", "fdatasync", "write", "fsync", "ftruncate", "unlink")
-"""What SQLite asks of the system when it writes, and ``write``, by which the player tells what was acknowledged."""
+CALLS = {
+    "sqlite": ("pwrite64", "fdatasync", "write", "fsync", "ftruncate", "unlink"),
+    "postgresql": ("sendto", "recvfrom", "write"),
+}
+"""What a database asks of the system, or a player of the server, and ``write``, by which the player tells what was
+acknowledged."""
 REQUESTS = 40
-RESULTS = Path(__file__).parent / "results" / "crashes.json"
-ENDS = {
+RESULTS = {
+    dialect: Path(__file__).parent / "results" / name
+    for dialect, name in {"sqlite": "crashes.json", "postgresql": "crashes_postgresql.json"}.items()
+}
+INJECTED = {
     "killed": "signal=KILL:when={at}",
     "disk full": "error=ENOSPC:when={at}+",
     "disk broken": "error=EIO:when={at}+",
 }
+SERVER_KILLED = "server killed"
+ENDS = {"sqlite": tuple(INJECTED), "postgresql": ("killed", SERVER_KILLED)}
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One crash: what happens, at which call of which kind."""
+    """One crash: what happens, at which call of which kind; of a server, after so many words of the player."""
 
     end: str
     call: str
@@ -52,51 +68,95 @@ class Trial:
 
     @property
     def injected(self) -> str:
-        return f"inject={self.call}:{ENDS[self.end].format(at=self.at)}"
+        return f"inject={self.call}:{INJECTED[self.end].format(at=self.at)}"
 
 
 class Lost(Exception):
     """Something that was promised and did not hold."""
 
 
-def template(folder: Path) -> Path:
+class Files:
+    """Houses in files: each a copy of one with a table for each sheet, and somebody with chips."""
+
+    dialect = "sqlite"
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        founded(f"sqlite:///{folder / 'template.db'}")
+
+    @contextmanager
+    def house(self) -> Iterator[str]:
+        file = self._folder / "house.db"
+        shutil.copy(self._folder / "template.db", file)
+        yield f"sqlite:///{file}"
+        for each in self._folder.glob(f"{file.name}*"):
+            each.unlink()
+
+    def crash(self) -> None:
+        raise AssertionError("a file is no server")
+
+
+class Databases:
+    """The same in databases of a server, which waits for its log before it says that something is written."""
+
+    dialect = "postgresql"
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        server.does("CREATE DATABASE crashing TEMPLATE template0")
+        founded(server.url("crashing"))
+
+    @contextmanager
+    def house(self) -> Iterator[str]:
+        with self._server.database("crashing") as url:
+            yield f"{url}&options=-c%20synchronous_commit%3Don"
+
+    def crash(self) -> None:
+        self._server.crashes()
+
+
+Houses = Files | Databases
+
+
+def founded(url: str) -> None:
     """A house with a table for each sheet, and somebody with chips."""
-    file = folder / "template.db"
-    store = Store.open(f"sqlite:///{file}")
+    store = Store.open(url)
     People(store, now, welcome=100_000)._come(Person(NAME, GUEST))
-    for key in SHEETS:
-        store.append([opening(store.name, Terms(key, key, key), THE_HOUSE, now())])
+    for refused in store.append([opening(store.name, Terms(key, key, key), THE_HOUSE, now()) for key in SHEETS]):
+        if refused is not None:
+            raise refused
     store.close()
-    return file
 
 
-def crash(file: Path, trial: Trial | None, seed: str) -> list[str]:
+def _player(url: str, seed: str) -> list[str]:
+    return [sys.executable, "-m", "checks.crashing_player", url, str(REQUESTS), seed]
+
+
+def crash(url: str, trial: Trial, seed: str) -> list[str]:
     """Let somebody play until what is to happen happens; what they were told."""
-    command = [sys.executable, "-m", "checks.crashing_player", f"sqlite:///{file}", str(REQUESTS), seed]
-    if trial is not None:
-        wrapped = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={trial.call}", "-e", trial.injected]
-        command = [*wrapped, *command]
+    wrapped = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={trial.call}", "-e", trial.injected]
+    command = [*wrapped, *_player(url, seed)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
     return done.stdout.splitlines()
 
 
-def kill_after(file: Path, lines: int, seed: str) -> list[str]:
-    """Let somebody play, and kill them when they have been told so much: for where there is no strace."""
-    command = [sys.executable, "-m", "checks.crashing_player", f"sqlite:///{file}", str(REQUESTS), seed]
+def kill_after(
+    url: str, lines: int, seed: str, kill: Callable[[subprocess.Popen[str]], None] = subprocess.Popen.kill
+) -> list[str]:
+    """Let somebody play, and kill them, or whatever else, when they have been told so much: it needs no strace."""
     told = []
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(_player(url, seed), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None, "it was asked for"
         for line in process.stdout:
             told.append(line.rstrip("\n"))
             if len(told) == lines:
-                process.kill()
+                kill(process)
     return told
 
 
-def check(file: Path, told: Sequence[str], seed: str) -> Counter[str]:
+def check(url: str, told: Sequence[str], seed: str) -> Counter[str]:
     """Open the house after a crash and see that everything is there."""
     counts: Counter[str] = Counter()
-    url = f"sqlite:///{file}"
     store = Store.open(url)
     try:
         for line in told:
@@ -130,66 +190,78 @@ def _go_on(store: Store, seed: str) -> int:
     return rounds
 
 
-def calls_made(file: Path) -> dict[str, int]:
+def calls_made(houses: Houses) -> dict[str, int]:
     """How often an undisturbed player makes each call."""
     made = {}
-    for call in CALLS:
-        copy = file.with_name("count.db")
-        shutil.copy(file, copy)
-        out = file.with_name("strace.txt")
-        command = [sys.executable, "-m", "checks.crashing_player", f"sqlite:///{copy}", str(REQUESTS), "count"]
-        wrapped = ["strace", "-f", "-qq", "-o", str(out), "-e", f"trace={call}"]
-        subprocess.run([*wrapped, *command], stdout=subprocess.DEVNULL, check=True)
-        made[call] = sum(call in line for line in out.read_text().splitlines())
-        _remove(copy)
+    with tempfile.TemporaryDirectory() as folder:
+        for call in CALLS[houses.dialect]:
+            out = Path(folder) / "strace.txt"
+            wrapped = ["strace", "-f", "-qq", "-o", str(out), "-e", f"trace={call}"]
+            with houses.house() as url:
+                subprocess.run([*wrapped, *_player(url, "count")], stdout=subprocess.DEVNULL, check=True)
+            made[call] = sum(call in line for line in out.read_text().splitlines())
     return made
 
 
-def trials(made: dict[str, int], count: int, seed: int) -> Iterator[Trial]:
+def trials(houses: Houses, count: int, seed: int) -> Iterator[Trial]:
     """Every call of every kind once, as far as there is room; then again at random."""
-    every = [Trial(end, call, at) for call, most in made.items() for at in range(1, most + 1) for end in ENDS]
+    made = calls_made(houses)
+    every = [
+        Trial(end, call, at)
+        for call, most in made.items()
+        for at in range(1, most + 1)
+        for end in ENDS[houses.dialect]
+        if end != SERVER_KILLED or (call == "write" and at <= REQUESTS)
+    ]
     rng = random.Random(seed)
     rng.shuffle(every)
     yield from (every * (count // len(every) + 1))[:count]
 
 
-def _remove(file: Path) -> None:
-    for each in file.parent.glob(f"{file.name}*"):
-        each.unlink()
-
-
-def run(count: int, seed: int) -> Counter[str]:
+def run(houses: Houses, count: int, seed: int) -> Counter[str]:
     """So many crashes, each in a house of its own."""
     if shutil.which("strace") is None:
         raise SystemExit("this check needs strace, which is not here: install it with your system's packages")
     counts: Counter[str] = Counter()
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        house = template(folder)
-        began = time.monotonic()
-        for number, trial in enumerate(trials(calls_made(house), count, seed), start=1):
-            file = folder / "house.db"
-            shutil.copy(house, file)
-            told = crash(file, trial, f"trial {number}")
+    began = time.monotonic()
+    for number, trial in enumerate(trials(houses, count, seed), start=1):
+        called = f"trial {number}"
+        with houses.house() as url:
+            if trial.end == SERVER_KILLED:
+                told = kill_after(url, trial.at, called, lambda _: houses.crash())
+            else:
+                told = crash(url, trial, called)
             try:
-                counts += check(file, told, f"trial {number}")
+                counts += check(url, told, called)
             except Lost as fault:
                 raise SystemExit(f"{trial}: {fault}") from fault
-            counts[trial.end] += 1
-            _remove(file)
-            if sys.stderr.isatty():
-                print(f"\r{number} of {count}, {time.monotonic() - began:.0f} s", end="", file=sys.stderr)
+        counts[trial.end] += 1
+        if sys.stderr.isatty():
+            print(f"\r{number} of {count}, {time.monotonic() - began:.0f} s", end="", file=sys.stderr)
     return counts
+
+
+@contextmanager
+def houses_of(dialect: str) -> Iterator[Houses]:
+    """Where houses are made to crash."""
+    if dialect == "postgresql":
+        with server(SAFE) as running:
+            yield Databases(running)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            yield Files(Path(folder))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--trials", type=int, default=1_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--database", choices=sorted(CALLS), default="sqlite")
     asked = parser.parse_args()
-    figures = json.dumps(dict(sorted(run(asked.trials, asked.seed).items())), indent=2)
+    with houses_of(asked.database) as houses:
+        figures = json.dumps(dict(sorted(run(houses, asked.trials, asked.seed).items())), indent=2)
     print(figures)
-    RESULTS.write_text(f"{figures}\n")
+    RESULTS[asked.database].write_text(f"{figures}\n")
 
 
 if __name__ == "__main__":

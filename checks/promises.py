@@ -44,7 +44,7 @@ def _planted(*checks: str) -> tuple[str, ...]:
 
 
 def _crashes(of: Figures) -> str:
-    ends = ("killed", "disk full", "disk broken")
+    ends = [each for each in ("killed", "disk full", "disk broken", "server killed") if each in of]
     trials = sum(of.get(end, 0) for end in ends)
     return (
         f"{trials:,} crashes ({', '.join(f'{of.get(end, 0):,} {end}' for end in ends)}), "
@@ -75,6 +75,14 @@ PROMISES = (
         "crashes",
         _crashes,
         ("an answer before the write", "a secret other than the one drawn", "a file left without its write-ahead log"),
+    ),
+    Promise(
+        "So it is over PostgreSQL, at any message to the server or from it, and if the server is killed.",
+        "0 in 1,000",
+        "make check-crashes",
+        "crashes_postgresql",
+        _crashes,
+        ("a commit that does not wait for the server's log",),
     ),
     Promise(
         "Requests that are lost, doubled, late or asked again have one effect, whatever crashes in between.",

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from importlib.util import find_spec
 from itertools import count
@@ -48,6 +48,18 @@ class Server:
     def does(self, statement: str) -> None:
         with self._connected() as connection:
             connection.execute(statement.encode())
+
+    def crashes(self) -> None:
+        """One of its processes is killed: it throws all others out and begins again from what is on the disk."""
+        with self._connected() as connection:
+            os.kill(connection.info.backend_pid, signal.SIGKILL)
+        patience = time.monotonic() + START_SECONDS
+        while time.monotonic() < patience:
+            with suppress(psycopg.OperationalError):
+                self.does("SELECT 1")
+                return
+            time.sleep(0.05)
+        raise RuntimeError(f"PostgreSQL does not come back: {(self.folder / 'log').read_text()}")
 
     @contextmanager
     def hangs(self) -> Iterator[None]:

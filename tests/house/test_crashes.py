@@ -1,30 +1,46 @@
 """Killed in the middle of a round, and nothing is lost; the long form, at every write, is `make check-crashes`."""
 
-import shutil
-from pathlib import Path
-
 import pytest
-from checks.crashes import Lost, check, kill_after, template
+from checks.crashes import Databases, Files, Lost, check, kill_after
+
+from tests.house.postgres import Server
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return template(tmp_path_factory.mktemp("house"))
+def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
+    return Files(tmp_path_factory.mktemp("house"))
+
+
+@pytest.fixture(scope="module")
+def databases(postgres: Server) -> Databases:
+    return Databases(postgres)
 
 
 @pytest.mark.parametrize("lines", [1, 7, 19, 33])
-def test_what_was_acknowledged_before_a_kill_is_there_after_it(house: Path, tmp_path: Path, lines: int) -> None:
-    file = tmp_path / "house.db"
-    shutil.copy(house, file)
-    told = kill_after(file, lines, "trial")
-    assert len(told) >= lines
-    counts = check(file, told, "trial")
+def test_what_was_acknowledged_before_a_kill_is_there_after_it(files: Files, lines: int) -> None:
+    with files.house() as url:
+        told = kill_after(url, lines, "trial")
+        assert len(told) >= lines
+        counts = check(url, told, "trial")
     assert counts["acknowledged and there"] == len(told) - 1  # the first line says that the house is open
 
 
-def test_an_acknowledgement_that_was_not_written_is_found(house: Path, tmp_path: Path) -> None:
-    file = tmp_path / "house.db"
-    shutil.copy(house, file)
-    told = kill_after(file, 12, "trial")
-    with pytest.raises(Lost, match="is not there"):
-        check(file, [*told, "done river-holdem 99 trial 99"], "trial")
+def test_so_it_is_over_postgresql(databases: Databases) -> None:
+    with databases.house() as url:
+        told = kill_after(url, 19, "trial")
+        assert check(url, told, "trial")["acknowledged and there"] == len(told) - 1 >= 18
+
+
+def test_what_was_acknowledged_before_the_server_was_killed_is_there_after_it(databases: Databases) -> None:
+    with databases.house() as url:
+        told = kill_after(url, 12, "trial", lambda _: databases.crash())
+        done = [line for line in told if line.startswith("done ")]
+        assert len(told) > len(done) + 1, "the player was refused in the end"
+        assert check(url, told, "trial")["acknowledged and there"] == len(done) >= 11
+
+
+def test_an_acknowledgement_that_was_not_written_is_found(files: Files) -> None:
+    with files.house() as url:
+        told = kill_after(url, 12, "trial")
+        with pytest.raises(Lost, match="is not there"):
+            check(url, [*told, "done river-holdem 99 trial 99"], "trial")
