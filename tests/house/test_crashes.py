@@ -22,6 +22,7 @@ def test_what_was_acknowledged_before_a_kill_is_there_after_it(house: Path, tmp_
     assert counts["acknowledged and there"] == len(told) - 1  # the first line says that the house is open
 
 
+@pytest.mark.planted
 def test_an_acknowledgement_that_was_not_written_is_found(house: Path, tmp_path: Path) -> None:
     file = tmp_path / "house.db"
     shutil.copy(house, file)
