@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: help run test test-slow test-times check format counts ship screenshot docs bench requirements clean \
 	check-fairness check-house check-crashes check-audit check-silence check-messages check-databases \
-	check-api check-load promises
+	check-api check-load check-mutations check-planted promises
 
 help:
 	@echo "make run         open the table"
@@ -22,6 +22,8 @@ help:
 	@echo "make check-databases the same rows in SQLite and PostgreSQL"
 	@echo "make check-api       every endpoint asked whatever it could be asked"
 	@echo "make check-load      200 seats at 40 tables for ten minutes"
+	@echo "make check-mutations rules, settlement, shoe and ledger changed in one place each: do tests notice"
+	@echo "make check-planted   faults put in on purpose: is each noticed"
 	@echo "make promises        write docs/promises.md from the last figures of these checks"
 	@echo "make format      put the code in its usual form"
 	@echo "make counts      recompute the exact values on small decks (tests/counts)"
@@ -80,6 +82,12 @@ check-api: $(VENV)/dev
 
 check-load: $(VENV)/dev
 	$(BIN)/python -m checks.load
+
+check-mutations: $(VENV)/dev
+	$(BIN)/python -m checks.mutations --mutations 400
+
+check-planted: $(VENV)/dev
+	$(BIN)/python -m checks.planted
 
 promises: $(VENV)/dev
 	$(BIN)/python -m checks.promises

@@ -175,6 +175,22 @@ PROMISES = (
         _planted("known answers", "verifier"),
     ),
     Promise(
+        "Tests notice slips in rules, settlement, shoe and ledger: each is changed in one place at a time.",
+        "80 % of the changes",
+        "make check-mutations",
+        "mutations",
+        lambda of: f"{of['noticed']:,} of {of['mutations tried']:,} noticed: {of['score']:.1%}",
+        ("a test that looks only far from a bound",),
+    ),
+    Promise(
+        "Faults put in on purpose, from a payout off by one to a leaked card, are noticed.",
+        "20 of 20",
+        "make check-planted",
+        "planted",
+        lambda of: f"{of['noticed']:,} of {of['faults']:,}",
+        (),
+    ),
+    Promise(
         "200 people at 40 tables, on two cores, see a choice's frame in time, and memory does not grow.",
         "99 of 100 within 100 ms, no errors, ten minutes",
         "make check-load",

@@ -350,6 +350,7 @@ def test_every_bet_adds_something_to_the_shuffle_that_nobody_could_know(house: S
     assert seat.seen.last.seeds != ((seat.seat, "my own words"),)
 
 
+@pytest.mark.planted
 def test_a_seed_that_was_left_out_or_changed_is_found_out(house: ServedHouse) -> None:
     before, after = over(house)
     assert after.last is not None
@@ -377,6 +378,7 @@ def over(house: ServedHouse) -> tuple[TableSeen, TableSeen]:
     return before, seat.seen
 
 
+@pytest.mark.planted
 def test_a_deal_that_does_not_hold_is_found_out(house: ServedHouse) -> None:
     before, after = over(house)
     last, ended = after.last, after.round

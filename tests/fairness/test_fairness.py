@@ -47,6 +47,7 @@ def test_counting_finds_every_biased_bound() -> None:
     assert list(biased_bounds(shuffler)) == [bound for bound in BOUNDS if 256 % bound]
 
 
+@pytest.mark.planted
 @pytest.mark.parametrize("shuffler", PANEL, ids=lambda each: each.name)
 def test_a_bad_shuffler_is_rejected(shuffler: Shuffler) -> None:
     found = judged(shuffler)

@@ -190,6 +190,7 @@ def test_no_reading_leaves_rows_behind_another() -> None:
 # A fault is noticed.
 
 
+@pytest.mark.planted
 def test_a_changed_paytable_is_noticed() -> None:
     game = games.find("river-holdem")
     figures = {str(line): figure for line, figure in game.paytables["trips"].column("A")}
@@ -201,6 +202,7 @@ def test_a_changed_paytable_is_noticed() -> None:
         read_with(planted, f"{planted} |{rest}")
 
 
+@pytest.mark.planted
 def test_a_changed_result_is_noticed() -> None:
     for key in KEYS:
         _, line = lines(key)[-1]
@@ -209,6 +211,7 @@ def test_a_changed_result_is_noticed() -> None:
             read(f"{stated} {int(last) + 1}")
 
 
+@pytest.mark.planted
 def test_a_missing_row_is_noticed() -> None:
     """The coverage above can fail: one record alone leaves nearly everything out."""
     game = games.find("river-holdem")

@@ -38,6 +38,7 @@ def changes_what_it_refuses(hosted: Hosted, name: str, request: Request, draw: D
     return asks(hosted, name, request, draw)
 
 
+@pytest.mark.planted
 @pytest.mark.parametrize("fault", [fails, makes_chips, changes_what_it_refuses])
 def test_what_a_message_should_not_do_is_noticed(fault: Callable[..., Step]) -> None:
     with pytest.raises(Broke):

@@ -154,6 +154,7 @@ def test_a_request_with_no_name_is_not_one_with_an_empty_name(falsified: Connect
     assert found(falsified) == "log"
 
 
+@pytest.mark.planted
 @pytest.mark.parametrize("table", CHECKED, ids=lambda table: table.name)
 def test_rows_that_are_dropped_doubled_or_swapped_are_found(falsified: Connection, table: Table) -> None:
     chance = random.Random(3)
@@ -223,6 +224,7 @@ def strange_key(key: Any) -> Any:
     return f"{key}-strange" if isinstance(key, str) else key + 1_000
 
 
+@pytest.mark.planted
 def test_a_log_that_ends_too_early_is_found(falsified: Connection) -> None:
     entries = [each for each in all_rows(falsified, log) if each["stream"] == TABLE]
     for lost in (1, 2, 10, len(entries)):
@@ -325,6 +327,7 @@ def test_somebody_else_cannot_have_asked(falsified: Connection) -> None:
     assert found(falsified) == "log"
 
 
+@pytest.mark.planted
 def test_chips_that_were_paid_too_much_are_found_though_all_books_agree(falsified: Connection) -> None:
     """Whoever may write can make movements, balances and log agree with each other, but not with the rules."""
     paid: list[tuple[int, dict[str, Any]]] = []

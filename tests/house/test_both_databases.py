@@ -24,6 +24,7 @@ def test_the_same_evening_leaves_the_same_rows(evenings: tuple[Rows, Rows]) -> N
     assert not list(differences(restarted, steady))
 
 
+@pytest.mark.planted
 def test_one_row_that_differs_is_found(evenings: tuple[Rows, Rows]) -> None:
     restarted, steady = evenings
     for name in ("log", "balances", "movements", "rounds"):

@@ -39,6 +39,7 @@ def test_what_was_acknowledged_before_the_server_was_killed_is_there_after_it(da
         assert check(url, told, "trial")["acknowledged and there"] == len(done) >= 11
 
 
+@pytest.mark.planted
 def test_an_acknowledgement_that_was_not_written_is_found(files: Files) -> None:
     with files.house() as url:
         told = kill_after(url, 12, "trial")

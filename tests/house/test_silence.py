@@ -27,6 +27,7 @@ def leaks_the_secret(hosted: Hosted, number: int, name: str) -> bytes:
     return frames(replace(hosted, last=hosted.coming), number, name)
 
 
+@pytest.mark.planted
 @pytest.mark.parametrize("leak", [leaks_another_seats_view, leaks_the_shoe, leaks_the_secret])
 def test_a_leak_is_heard(leak: object) -> None:
     with pytest.raises(Heard):

@@ -89,6 +89,7 @@ def deals_anew_after_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Store, "secrets_of", others)
 
 
+@pytest.mark.planted
 @pytest.mark.parametrize(
     "plant", [forgets_what_was_done, acknowledges_before_writing, goes_on_after_a_fault, deals_anew_after_a_crash]
 )

@@ -241,6 +241,7 @@ def river() -> tuple[Engine, Counts]:
     return played("river-holdem")
 
 
+@pytest.mark.planted
 @pytest.mark.parametrize("plays", ["as was right", pytest.param("as is solved", marks=pytest.mark.slow)])
 def test_a_solver_that_ranks_flush_over_full_house_is_caught(
     plays: str, river: tuple[Engine, Counts], fresh: pytest.MonkeyPatch
@@ -270,6 +271,7 @@ def test_a_solver_that_ranks_flush_over_full_house_is_caught(
     assert at_table(found).agrees  # it is the simulation that is right
 
 
+@pytest.mark.planted
 def test_a_solver_that_takes_a_full_house_for_three_of_a_kind_is_caught(
     river: tuple[Engine, Counts], fresh: pytest.MonkeyPatch
 ) -> None:
@@ -296,6 +298,7 @@ def _stretches(ranking: Ranking) -> tuple[int, int, int]:
     return full, full + 13**ranking.size, ranking.threshold(TRIPS)
 
 
+@pytest.mark.planted
 def test_a_band_that_the_solver_cuts_in_the_wrong_place_is_caught(fresh: pytest.MonkeyPatch) -> None:
     """A pair from threes up, in the solver."""
     true = marks.first_ordinal
@@ -310,6 +313,7 @@ def test_a_band_that_the_solver_cuts_in_the_wrong_place_is_caught(fresh: pytest.
     assert at_table(found).agrees
 
 
+@pytest.mark.planted
 def test_a_band_that_the_simulation_cuts_in_the_wrong_place_is_caught(fresh: pytest.MonkeyPatch) -> None:
     true = hands._first
     fresh.setattr(hands, "_first", lambda ranking, cut: true(ranking, pair_of(1) if cut == PAIR else cut))
@@ -318,6 +322,7 @@ def test_a_band_that_the_simulation_cuts_in_the_wrong_place_is_caught(fresh: pyt
     assert not at_table(found).agrees
 
 
+@pytest.mark.planted
 def test_a_line_that_the_solver_pays_one_too_much_is_caught(fresh: pytest.MonkeyPatch) -> None:
     def wrong(game: Game, wager: str, fact: Mapping[Atom, bool]) -> Row | None:
         row = pays(game, wager, fact)
@@ -331,6 +336,7 @@ def test_a_line_that_the_solver_pays_one_too_much_is_caught(fresh: pytest.Monkey
     assert at_table(found).agrees
 
 
+@pytest.mark.planted
 def test_a_pattern_that_solver_and_simulation_get_wrong_is_caught_at_the_table(fresh: pytest.MonkeyPatch) -> None:
     """A pair in the first two cards is never seen: both ask ``solver.marks``, and agree with each other."""
     true = marks._fits
@@ -345,6 +351,7 @@ def test_a_pattern_that_solver_and_simulation_get_wrong_is_caught_at_the_table(f
     assert "at the table, -" in at_table(found).says
 
 
+@pytest.mark.planted
 def test_a_wrong_choice_in_a_table_is_caught(fresh: pytest.MonkeyPatch) -> None:
     """A seat that plays one hand in fifty the other way."""
     made = kept.tables(games.find("three-card-poker"))

@@ -1,0 +1,43 @@
+"""Planted faults: tests that put a fault in on purpose, in server, solver, shuffle or file, and want it noticed.
+
+They run with all tests; this counts them alone.
+
+    python -m checks.planted
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+RESULTS = Path(__file__).parent / "results" / "planted.json"
+MUST = 20
+
+
+class Counted:
+    """How many faults were put in, and which of them nothing noticed."""
+
+    def __init__(self) -> None:
+        self.faults = 0
+        self.missed: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.faults += report.when == "call"
+        if report.failed:
+            self.missed.append(report.nodeid)
+
+
+def main() -> int:
+    counted = Counted()
+    pytest.main(["tests", "-q", "-p", "no:cacheprovider", "-m", "planted and not slow"], plugins=[counted])
+    noticed = counted.faults - len(counted.missed)
+    print(f"{noticed} of {counted.faults} planted faults noticed")
+    RESULTS.write_text(json.dumps({"faults": counted.faults, "noticed": noticed}, indent=2) + "\n", encoding="utf-8")
+    return 0 if noticed == counted.faults >= MUST else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
