@@ -34,6 +34,8 @@ RESULTS = Path(__file__).parent / "results" / "load.json"
 MOST_MILLISECONDS = 100
 MOST_GROWTH = 0.10
 """By how much memory may grow from the end of the first fifth of the time to the end."""
+NATURAL = ("view/stale", "round/out-of-turn", "round/over")
+"""Refusals that come of being a moment too late, which people are."""
 CHIPS = 1_000
 
 
@@ -198,28 +200,44 @@ def figures(seen: Seen, tables: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--tables", type=int, default=40)
-    parser.add_argument("--seconds", type=float, default=600)
-    parser.add_argument("--thinks", type=float, default=2.0, help="seconds that everybody thinks, on average")
-    asked = parser.parse_args()
+def broken(told: dict[str, Any]) -> list[str]:
+    """What was promised and did not hold."""
+    waited = told["milliseconds from choice to frame, 99 of 100 within"]
+    grown = told["growth of memory after the first fifth"]
+    found = [f"{count} {name}" for name, count in told["errors"].items() if not name.endswith(NATURAL)]
+    if waited > MOST_MILLISECONDS:
+        found.append(f"one choice in a hundred waits longer than {MOST_MILLISECONDS} ms for its frame: {waited} ms")
+    if grown > MOST_GROWTH:
+        found.append(f"memory grows by {grown:.1%}")
+    return found
+
+
+def measured(tables: int, seconds: float, thinks: float) -> dict[str, Any]:
+    """Start a server, have everybody play, and say what was measured."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "checks.load_server", f"sqlite:///{folder}/house.db"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             try:
                 assert process.stdout is not None, "it was asked for"
                 port = int(process.stdout.readline())
-                seen = asyncio.run(load(port, process.pid, asked.tables, asked.seconds, asked.thinks))
+                seen = asyncio.run(load(port, process.pid, tables, seconds, thinks))
             finally:
                 process.terminate()
-    told = figures(seen, asked.tables, asked.seconds)
+    return figures(seen, tables, seconds)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--thinks", type=float, default=2.0, help="seconds that everybody thinks, on average")
+    asked = parser.parse_args()
+    told = measured(asked.tables, asked.seconds, asked.thinks)
     print(json.dumps(told, indent=2))
     RESULTS.write_text(json.dumps(told, indent=2) + "\n")
-    slow = told["milliseconds from choice to frame, 99 of 100 within"] > MOST_MILLISECONDS
-    broken = any(name.startswith("failed") for name in told["errors"])
-    if slow or broken or told["growth of memory after the first fifth"] > MOST_GROWTH:
-        sys.exit("the load was not carried as promised")
+    faults = broken(told)
+    if faults:
+        sys.exit(f"the load was not carried as promised: {'; '.join(faults)}")
 
 
 if __name__ == "__main__":

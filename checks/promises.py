@@ -201,7 +201,7 @@ PROMISES = (
             f"{of['growth of memory after the first fifth']:+.1%} after the first fifth, errors: "
             f"{', '.join(f'{count} {name}' for name, count in of['errors'].items()) or 'none'}"
         ),
-        (),
+        ("a server slower than it may be", "memory that grows", "a socket that breaks off", "a request that fails"),
     ),
 )
 

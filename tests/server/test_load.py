@@ -1,0 +1,41 @@
+"""Load, in short: five people at a table of a real server. The long form is `make check-load`."""
+
+from typing import Any
+
+import pytest
+from checks.load import MOST_MILLISECONDS, Seen, broken, figures, measured
+
+
+def seen(waits: float = 5.0, grows: int = 0, **counts: int) -> Seen:
+    memory = [(float(at), 100_000 + grows * at) for at in range(11)]
+    found = Seen(waits=[waits] * 200, memory=memory)
+    found.counts.update(counts)
+    return found
+
+
+def test_a_table_of_people_is_carried() -> None:
+    told: dict[str, Any] = measured(tables=1, seconds=3, thinks=0.1)
+    assert told["seats"] == 5
+    assert told["choices"] > 3
+    assert not told["errors"]
+
+
+def test_what_is_within_bounds_is_as_promised() -> None:
+    late = {"refused: view/stale": 3}
+    assert broken(figures(seen(waits=MOST_MILLISECONDS, grows=100, **late), 1, 3)) == []
+
+
+@pytest.mark.planted
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (seen(waits=MOST_MILLISECONDS + 1), "one choice in a hundred waits longer than 100 ms for its frame: 101 ms"),
+        (seen(grows=3_000), "memory grows by "),
+        (seen(**{"failed: ConnectionClosedError": 1}), "1 failed: ConnectionClosedError"),
+        (seen(**{"refused: server/failed": 2}), "2 refused: server/failed"),
+    ],
+    ids=["slow", "growing", "cut off", "failing"],
+)
+def test_a_server_that_does_not_carry_it_is_noticed(fault: Seen, told: str) -> None:
+    (said,) = broken(figures(fault, 1, 3))
+    assert said.startswith(told)
