@@ -531,9 +531,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 end="",
                 file=sys.stderr,
             )
-    print(
-        json.dumps({"counts": dict(sorted(counts.items())), "invariants": dict(sorted(invariants.items()))}, indent=2)
-    )
+    figures = {"counts": dict(sorted(counts.items())), "invariants": dict(sorted(invariants.items()))}
+    print(json.dumps(figures, indent=2))
+    RESULTS.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
     return 0
 
 
