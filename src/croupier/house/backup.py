@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, text
 
 from croupier.errors import StoreError
 from croupier.house.audit import Audited, Tell, audit, audit_of, silent
-from croupier.house.database import engine_of, faults_told
+from croupier.house.database import engine_of, faults_told, require_elsewhere
 from croupier.house.snapshot import snapshot
 from croupier.house.whole_files import whole_file
 from croupier.visible import visible
@@ -37,6 +37,7 @@ class BackedUp:
 
 def backup(url: str, file: Path, *, force: bool = False, tell: Tell = silent) -> BackedUp:
     """Copy the house in a database to a file, which is there when it was found to hold, and not before."""
+    require_elsewhere(file, url)
     engine = engine_of(url, reads_only=True)
     on_server = engine.dialect.name == "postgresql"
     engine.dispose()
