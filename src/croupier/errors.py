@@ -317,6 +317,12 @@ class AlreadyDone(StoreError):
     code = "store/done"
 
 
+class KeyReused(StoreError):
+    """A request under the name of another that was carried out before; nothing was done."""
+
+    code = "request/reused"
+
+
 class Interrupted(CroupierError):
     """Somebody stopped it before there was anything to tell."""
 

@@ -22,6 +22,7 @@ from croupier.house.acts import HOUSE_STREAM, Act, ChipsIssued, ChipsReturned, P
 from croupier.house.chain import Entry
 from croupier.house.database import faults_told
 from croupier.house.following import at_table, bankroll, from_house
+from croupier.house.named import digest_of
 from croupier.house.schema import balances, movements, people, rounds, tables, tokens
 from croupier.house.store import Store, told
 from croupier.house.writing import Writing
@@ -37,6 +38,7 @@ MOST_ISSUED = 10**12
 TOKEN_BYTES = 32
 TOKEN_LASTS = 30 * 24 * 3600 * 1000
 """Milliseconds for which a token lets somebody in."""
+REFILL = "refill"
 REFILL_EVERY = 3600 * 1000
 """Milliseconds in which chips are given once to somebody who has lost theirs."""
 PASSWORD = range(8, 129)
@@ -193,11 +195,11 @@ class People:
         """Give somebody who has less than they were welcomed with what is missing."""
         now = self.clock()
         # The name of the request is that of the hour, so that nobody is given chips twice in one.
-        request = f"refill {now // REFILL_EVERY}"
+        request = f"{REFILL} {now // REFILL_EVERY}"
         try:
             if self.store.entry_of(HOUSE_STREAM, person, request) is not None:
                 raise AlreadyDone("chips were given in this hour")
-            self._enter(person, lambda: [self._missing(person)], request)
+            self._enter(person, lambda: [self._missing(person)], request, digest_of(REFILL, str))
         except AlreadyDone:
             seconds = (REFILL_EVERY - now % REFILL_EVERY) // 1000 + 1
             raise TooManyRequests("chips are given once an hour: wait for the next", seconds) from None
@@ -206,16 +208,22 @@ class People:
         missing = self.welcome - self.everywhere(person)
         if missing <= 0:
             raise PersonError(f"chips are given to whoever has less than {self.welcome:,}, and you have not")
-        return ChipsIssued(person, missing, "refill")
+        return ChipsIssued(person, missing, REFILL)
 
     # What is written down.
 
     def act(self, actor: str, acts: Sequence[Act], request: str | None = None, kept: str = "") -> None:
         """Enter something in the house's own stream."""
-        self._enter(actor, lambda: acts, request, kept)
+        wanted = None if request is None else digest_of(told(acts, Act), str)
+        self._enter(actor, lambda: acts, request, wanted, kept)
 
     def _enter(
-        self, actor: str, acting: Callable[[], Sequence[Act]], request: str | None = None, kept: str = ""
+        self,
+        actor: str,
+        acting: Callable[[], Sequence[Act]],
+        request: str | None = None,
+        wanted: str | None = None,
+        kept: str = "",
     ) -> None:
         """Enter what is to be done as things stand: if others came first, it is asked for again."""
         with self._one_at_a_time:
@@ -223,7 +231,7 @@ class People:
                 head = self.store.head(HOUSE_STREAM)
                 acts = acting()
                 happened = told(acts, Act)
-                entry = Entry(HOUSE_STREAM, head.number + 1, self.clock(), actor, request, happened, head.hash)
+                entry = Entry(HOUSE_STREAM, head.number + 1, self.clock(), actor, request, happened, head.hash, wanted)
                 (outcome,) = self.store.append([Writing(entry, from_house(acts), password=kept)])
                 if outcome is None:
                     return

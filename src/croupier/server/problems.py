@@ -35,6 +35,7 @@ STATUS: dict[type[CroupierError], HTTPStatus] = {
     errors.TableStopped: HTTPStatus.INTERNAL_SERVER_ERROR,
     errors.Busy: HTTPStatus.SERVICE_UNAVAILABLE,
     errors.AlreadyDone: HTTPStatus.CONFLICT,
+    errors.KeyReused: HTTPStatus.CONFLICT,
     errors.StoreError: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """Which status a refusal has; any other is of something that was asked and cannot be read or done: 422."""
