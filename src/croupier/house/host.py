@@ -55,7 +55,7 @@ class Host:
 
     def asks_itself(self, request: HouseRequest, at: int, actor: str = THE_HOUSE, key: str | None = None) -> Prepared:
         """What the house asks of its own table, or an operator."""
-        return self._prepared(self.hosted.asks_itself(request, self.draw), actor, key, request, at)
+        return self._prepared(self.hosted.asks_itself(request, self.draw, actor), actor, key, request, at)
 
     def took(self, prepared: Prepared) -> None:
         """The entry is written: the table goes on from it."""

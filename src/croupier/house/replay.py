@@ -76,7 +76,7 @@ def carried_out(hosted: Hosted, entry: Entry, happenings: Sequence[Happening], d
     try:
         request = asked(hosted, entry.actor, happenings)
         if isinstance(request, HouseRequest):
-            step = hosted.asks_itself(request, draw)
+            step = hosted.asks_itself(request, draw, entry.actor)
         else:
             step = hosted.asks(entry.actor, request, draw)
     except Otherwise:
