@@ -110,7 +110,10 @@ class StaleView(CroupierError):
 
 
 class TableStopped(CroupierError):
-    """Money that does not come out even: the table stops, since whatever it did next would be wrong too."""
+    """A table that cannot go on until an operator has seen to it.
+
+    Its deal cannot be opened, or its money does not come out even, so that whatever it did next would be wrong too.
+    """
 
     code = "table/stopped"
 

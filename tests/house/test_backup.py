@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 from checks.made_house import MadeHouse
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 
 from croupier.errors import StoreError
 from croupier.house.audit import audit
-from croupier.house.backup import backup
+from croupier.house.backup import backup, without_password
 from croupier.house.schema import log
 from croupier.house.store import Store
 from tests.house.made import make
@@ -163,6 +163,18 @@ def test_a_damaged_copy_is_not_kept(made: MadeHouse, tmp_path: Path, monkeypatch
     with pytest.raises(StoreError, match="balances"):
         backup(url_of(tmp_path), tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
+
+
+def test_no_password_is_on_a_command_line() -> None:
+    for address, password in (
+        ("postgresql+psycopg://ann:s3cret@host:5432/house?sslmode=require", "s3cret"),
+        ("postgresql+psycopg://ann@host:5432/house?password=s3cret&sslmode=require", "s3cret"),
+        ("postgresql+psycopg://ann:other@host:5432/house?password=s3cret&sslmode=require", "s3cret"),
+        ("postgresql+psycopg://ann@host:5432/house?sslmode=require", None),
+    ):
+        plain, environment = without_password(make_url(address))
+        assert plain == "postgresql://ann@host:5432/house?sslmode=require"
+        assert environment == ({} if password is None else {"PGPASSWORD": password})
 
 
 def test_postgresql_needs_its_own_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from croupier.errors import (
 )
 from croupier.games import SHEETS
 from croupier.house.acts import THE_HOUSE
-from croupier.house.chain import Entry
+from croupier.house.chain import Entry, Head
 from croupier.house.checking import check_proof, read_proof
 from croupier.house.clock import GONE_AFTER, Company, Deadlines, waits_for
 from croupier.house.following import follows
@@ -33,6 +33,7 @@ from croupier.house.happenings import (
     WillClose,
     WillRepost,
 )
+from croupier.house.host import Host
 from croupier.house.hosted import Hosted
 from croupier.house.replay import Otherwise, carried_out
 from croupier.house.requests import (
@@ -145,6 +146,17 @@ def test_the_deal_is_published_before_anybody_bets_and_opened_after_the_round() 
     revealed = next(each for each in table.chooses("fold") if isinstance(each, Revealed))
     assert (revealed.round, bytes.fromhex(revealed.secret)) == (committed.round, secret)
     assert table.deal not in ("", committed.round)  # and the next is fixed already
+
+
+def test_no_secret_is_in_what_is_shown_of_a_request() -> None:
+    """As in a traceback that somebody logs."""
+    host = Host(Hosted.opened("h", Terms("t", "T", "river-holdem")), Head(), None, lambda: b"S" * 32)
+    prepared = host.asked("ann", "k", SitDown(100), 1)
+    assert prepared.writing is not None
+    assert prepared.writing.secrets
+    step = host.hosted.asks("ann", SitDown(100), host.draw)
+    assert step.secrets
+    assert "SSSS" not in f"{prepared!r} {step!r}"
 
 
 def test_bets_are_for_one_deal_and_no_other() -> None:

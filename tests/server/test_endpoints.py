@@ -279,7 +279,7 @@ def test_a_round_whose_secret_is_lost_stops_its_table_until_it_is_declared_void(
     view = house.gets("/tables/void-3", "Ben")["round"]
     choice = view["choices"]["options"][0]
     refused = house.wants("void-3", "Ben", asks="choose", round=1, number=view["number"], choice=choice)
-    assert refused.json()["code"] == "table/stopped"
+    assert (refused.status_code, refused.json()["code"]) == (409, "table/stopped")
     assert "an operator has to declare it void" in refused.json()["detail"]
     said = {"deal": deal, "reason": "its secret is lost"}
     assert house.asks("POST", "/tables/void-3/void", "Olga", json=said).status_code == 200

@@ -168,8 +168,8 @@ def faults_told() -> Iterator[None]:
         raise StoreError("the database has more to do than it can: nothing was written") from fault
     except DBAPIError as fault:
         raise StoreError(_sentence(fault)) from fault
-    except UnicodeDecodeError as fault:  # of a file, or of what SQLite says of it
-        raise StoreError(_DAMAGED) from fault
+    except UnicodeDecodeError as fault:  # SQLite names what it cannot read, and the name itself is damaged
+        raise StoreError(_KNOWN["malformed"]) from fault
 
 
 def _sentence(fault: DBAPIError) -> str:
@@ -181,7 +181,6 @@ def _sentence(fault: DBAPIError) -> str:
     return f"the database {does}: {visible((said.splitlines() or ['no reason given'])[0])}"
 
 
-_DAMAGED = "the database file is damaged: bring back a backup"
 _READ_ONLY = "the database can only be read: make it writable, nothing is lost"
 _KNOWN = {
     # SQLite
@@ -190,7 +189,7 @@ _KNOWN = {
     "locked": "the database is in use by another program: wait for it to end, nothing is lost",
     "unable to open": "the database file cannot be opened: look whether it may be read and written, and its folder too",
     "disk I/O": "the disk with the database does not work as it should: nothing was written",
-    "malformed": _DAMAGED,
+    "malformed": "the database file is damaged: bring back a backup",
     "not a database": "the file is no database, or it is damaged: bring back a backup, or give another --database",
     # PostgreSQL
     "No space left on device": "the disk with the database is full: make room, nothing is lost",

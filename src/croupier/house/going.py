@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from croupier.errors import NotAllowed, OutOfTurn, StaleView, TableClosed, TableStopped, TermsError
 from croupier.house.fixed import Fixed
@@ -62,7 +62,7 @@ class Step:
 
     hosted: Hosted
     happenings: tuple[Happening, ...]
-    secrets: tuple[tuple[str, bytes], ...] = ()
+    secrets: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
     ends: tuple[tuple[Hosted, Hosted], ...] = ()
     """The table before and after the secret of each round that ended was revealed."""
 

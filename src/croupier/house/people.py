@@ -44,6 +44,8 @@ REFILL_EVERY = 3600 * 1000
 PASSWORD = range(8, 129)
 """How long a password can be."""
 NAME = range(2, 25)
+LOOK_ALIKE = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE")
+"""Scripts with letters that are taken for those of another, as the names of their letters begin."""
 LONGEST_FOLDED = 120
 """As a name is looked for: a letter can become several."""
 TRIES = 20
@@ -121,10 +123,11 @@ class People:
         _require_password(new)
         self._recognised(person.name, password)
         kept = self._hasher.hash(new)
-        self.act(person.name, [PasswordSet(person.name, digest(kept))], kept=kept)
         others = (tokens.c.person == person.name) & (tokens.c.digest != digest(token))
-        with faults_told(), self.store.writer.begin() as connection:
-            return list(connection.scalars(delete(tokens).where(others).returning(tokens.c.digest)))
+        with faults_told(), self.store.reader.connect() as connection:
+            ended = list(connection.scalars(select(tokens.c.digest).where(others)))
+        self.act(person.name, [PasswordSet(person.name, digest(kept))], kept=kept, only_token=digest(token))
+        return ended
 
     def sign_out(self, token: str) -> None:
         """Let nobody in with this token any more."""
@@ -212,10 +215,12 @@ class People:
 
     # What is written down.
 
-    def act(self, actor: str, acts: Sequence[Act], request: str | None = None, kept: str = "") -> None:
+    def act(
+        self, actor: str, acts: Sequence[Act], request: str | None = None, kept: str = "", only_token: str = ""
+    ) -> None:
         """Enter something in the house's own stream."""
         wanted = None if request is None else digest_of(told(acts, Act), str)
-        self._enter(actor, lambda: acts, request, wanted, kept)
+        self._enter(actor, lambda: acts, request, wanted, kept, only_token)
 
     def _enter(
         self,
@@ -224,6 +229,7 @@ class People:
         request: str | None = None,
         wanted: str | None = None,
         kept: str = "",
+        only_token: str = "",
     ) -> None:
         """Enter what is to be done as things stand: if others came first, it is asked for again."""
         with self._one_at_a_time:
@@ -232,7 +238,8 @@ class People:
                 acts = acting()
                 happened = told(acts, Act)
                 entry = Entry(HOUSE_STREAM, head.number + 1, self.clock(), actor, request, happened, head.hash, wanted)
-                (outcome,) = self.store.append([Writing(entry, from_house(acts), password=kept)])
+                writing = Writing(entry, from_house(acts), password=kept, only_token=only_token)
+                (outcome,) = self.store.append([writing])
                 if outcome is None:
                     return
                 if not isinstance(outcome, LeaseLost):
@@ -293,13 +300,15 @@ def folded(name: str) -> str:
 
 
 def _name(name: str) -> str:
-    """A name that can be shown, and that nobody takes for another's or for the house's."""
+    """A name that can be shown, in letters that are not mixed to look like another's, and that is not the house's."""
     plain = " ".join(unicodedata.normalize("NFKC", name).split())
     letters = all(each.isalnum() or each in " -_.'" for each in plain)
     if len(plain) not in NAME or not letters or not plain[0].isalnum():
         raise PersonError(
             f"a name has {NAME[0]} to {NAME[-1]} letters, digits, spaces and - _ . ', and begins with one"
         )
+    if len({script for each in plain for script in LOOK_ALIKE if unicodedata.name(each, "").startswith(script)}) > 1:
+        raise PersonError(f"'{plain}' has letters of several scripts that look alike: write it in one")
     if (
         is_reserved(plain)
         or plain.casefold().startswith("guest")

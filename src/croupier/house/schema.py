@@ -228,6 +228,3 @@ asked = Table(
 )
 """What was asked of a table at a process that does not run it, for the one that does, and when by the clock of the
 database."""
-
-APPEND_ONLY = ("log", "movements", "secrets", "rounds", "round_seats", "void_deals")
-"""What is only ever added to: triggers refuse everything else."""

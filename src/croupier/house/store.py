@@ -287,11 +287,6 @@ class Store:
         with faults_told(), self.reader.connect() as connection:
             return list(connection.scalars(wanted))
 
-    def streams(self) -> list[str]:
-        """The streams that there are entries of."""
-        with faults_told(), self.reader.connect() as connection:
-            return list(connection.scalars(select(log.c.stream).distinct().order_by(log.c.stream)))
-
     def count(self, table: Any) -> int:
         """How many rows a table of the database has."""
         with faults_told(), self.reader.connect() as connection:

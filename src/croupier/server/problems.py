@@ -32,7 +32,7 @@ STATUS: dict[type[CroupierError], HTTPStatus] = {
     errors.TooManyRequests: HTTPStatus.TOO_MANY_REQUESTS,
     errors.WrongHost: HTTPStatus.MISDIRECTED_REQUEST,
     errors.TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    errors.TableStopped: HTTPStatus.INTERNAL_SERVER_ERROR,
+    errors.TableStopped: HTTPStatus.CONFLICT,
     errors.Busy: HTTPStatus.SERVICE_UNAVAILABLE,
     errors.AlreadyDone: HTTPStatus.CONFLICT,
     errors.KeyReused: HTTPStatus.CONFLICT,
