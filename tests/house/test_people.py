@@ -5,6 +5,7 @@ import time
 
 import pytest
 from checks.served import PASSWORD, SetClock
+from sqlalchemy import event
 
 from croupier.errors import NotLetIn, PersonError, StoreError
 from croupier.house import writing
@@ -53,6 +54,13 @@ def test_a_new_password_and_the_end_of_other_tokens_are_one(store: Store, monkey
         people.change_password(ann, PASSWORD, "another password", token)
     assert people.who(other) == ann
     assert people.sign_in("ann", PASSWORD)[0] == ann
+    monkeypatch.undo()
+    commits: list[object] = []
+    event.listen(store.writer, "commit", commits.append)
+    people.change_password(ann, PASSWORD, "another password", token)
+    assert len(commits) == 1
+    with pytest.raises(NotLetIn):
+        people.who(other)
 
 
 @pytest.mark.parametrize("name", ["Аnn", "Pаvel", "Ολγα o", "Ann Օ"])
