@@ -82,8 +82,8 @@ def _games(of: Figures) -> str:
 
 PROMISES = (
     Promise(
-        "A crash at any write, and a disk that is full or fails, loses no chip, makes none, and loses no request that was "
-        "acknowledged; a round in play goes on with the same deck.",
+        "A crash at any write, and a disk that is full or fails, loses no chip, makes none, and loses no request that "
+        "was acknowledged; a round in play goes on with the same deck.",
         "0 in 1,000 crashes, 0 in 1,000 disks",
         "make check-crashes",
         "crashes",
