@@ -145,6 +145,15 @@ def test_a_socket_that_the_database_has_no_answer_for_may_be_tried_again(
         assert opened(house, "none", "Ann").ended() == (1013, "store/failed")
 
 
+def test_only_so_many_tables_are_opened_from_one_address_and_operators_open_any_number(house: House) -> None:
+    def opens(number: int, who: str) -> int:
+        terms = {"table": f"{who.lower()}-{number}", "title": "A table", "posting": "three-card-poker"}
+        return int(house.asks("POST", "/tables", who, json=terms).status_code)
+
+    assert [opens(number, "Ann") for number in range(31)] == [201] * 30 + [429]
+    assert opens(0, "Olga") == 201
+
+
 def test_addresses_are_counted_apart_and_not_without_end() -> None:
     allowances = Allowances(1)
     for each in range(MOST_KNOWN + 10):
