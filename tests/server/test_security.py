@@ -24,6 +24,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         tmp_path_factory.mktemp("watched"), rates=Rates(), secure=True, origins=("https://friend.test",)
     ) as made:
         made.comes("Ann")
+        made.comes("Olga", OPERATOR)
         yield made
         assert "traceback" not in made.asks("GET", "/tables").text.casefold()
 
