@@ -10,7 +10,7 @@ from checks.served import HOST, PASSWORD, House, served
 
 from croupier.errors import StoreError, TooManyRequests
 from croupier.house.messages import Credentials, LetIn
-from croupier.house.people import TOKEN_LASTS, People
+from croupier.house.people import OPERATOR, TOKEN_LASTS, People
 from croupier.house.schema import tokens
 from croupier.server.rates import LONGEST_WAIT, MOST_KNOWN, Allowances, Passwords, Rates, Tries, neighbourhood
 from croupier.server.wired import MOST_BYTES
