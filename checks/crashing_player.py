@@ -36,7 +36,10 @@ def next_request(hosted: Hosted, rng: random.Random) -> Request:
 def play(store: Store, requests: int, seed: str) -> None:
     """Ask one thing after another, at one table after another."""
     rng = random.Random(seed)
-    hosts = [Host(*store.hosted(table), None, lambda: secrets.token_bytes(32)) for table in store.open_tables()]
+    hosts = [
+        Host(*store.hosted(table), store.lease(table, NAME, 0), lambda: secrets.token_bytes(32))
+        for table in store.open_tables()
+    ]
     for number in range(requests):
         host = hosts[number % len(hosts)]
         key = f"{seed} {number}"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI, Request
-from sqlalchemy import insert
+from sqlalchemy import insert, update
 
 from croupier.errors import CroupierError, IllegalChoice, StoreError, TableClosed, WireError
 from croupier.house import asked, lines
@@ -18,6 +18,7 @@ from croupier.house.host import opening
 from croupier.house.people import GUEST, Person
 from croupier.house.requests import Choose, GetUp, PutDown, Ready, SitDown
 from croupier.house.schema import asked as rows
+from croupier.house.schema import leases
 from croupier.house.store import Store
 from croupier.house.telling import tell
 from croupier.house.terms import Terms
@@ -103,7 +104,7 @@ def test_a_slow_take_over_loses_no_other_lease(postgres_url: str, monkeypatch: p
             other = Store.open(postgres_url)
             monkeypatch.setattr(Store, "hosted", slow)
             written(other, opening(other.name, Terms("slow", "Slow", "river-holdem"), "house", 1))
-            await comes_to_be(lambda: floor._leases.of("slow") is not None)
+            await comes_to_be(lambda: "slow" in {lease.table for lease in floor._leases.held})
             assert "slow" not in floor.rooms
             async with asyncio.timeout(SOON):
                 while "slow" not in floor.rooms:
@@ -147,6 +148,57 @@ def test_a_process_that_lost_a_lease_follows_the_table(postgres_url: str) -> Non
             assert follows(first, "river").watchers == {watcher}
             await comes_to_be(lambda: first.watched("river").state.number == 2)
             assert first.watched("river").hosted == second.rooms["river"].hosted
+
+    asyncio.run(scenario())
+
+
+def test_a_lease_that_is_lost_while_the_table_is_read_runs_nothing(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = Store.hosted
+
+    async def scenario() -> None:
+        other = Store.open(postgres_url)
+        playing.Floor(other).opens("river")
+
+        def overtaken(store: Store, table: str) -> Any:
+            found = whole(store, table)
+            if floor._leases.held:  # the process stops here for longer than its lease, and goes on
+                with other.writer.begin() as connection:
+                    connection.execute(update(leases).values(until=0))
+                assert other.lease("river", "another", 60) is not None
+                while floor._leases.held:
+                    time.sleep(0.01)
+            return found
+
+        floor = SharedFloor(Store.open(postgres_url))
+        monkeypatch.setattr(Store, "hosted", overtaken)
+        await floor.start()
+        assert list(floor.followed) == ["river"]
+        assert floor.rooms == {}
+        await floor.stop()
+        floor.store.close()
+        other.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_another_process_takes_as_soon_as_it_is_opened_is_open(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url) as (first, second):
+            whole = first._write_opening
+
+            async def overtaken(terms: Terms, actor: str) -> None:
+                await whole(terms, actor)
+                await comes_to_be(lambda: "river" in second.rooms)
+
+            monkeypatch.setattr(first, "_write_opening", overtaken)
+            async with asyncio.timeout(SOON):
+                opened = await first.open(Terms("river", "River", "river-holdem"), "house")
+            assert opened is follows(first, "river")
+            assert await first.ask("river", "ann", None, SitDown(500)) == 2
 
     asyncio.run(scenario())
 

@@ -46,7 +46,7 @@ def write(connection: Connection, writings: Sequence[Writing]) -> None:
     """Write entries down, all of them; whatever is raised, the transaction is to be given up."""
     ordered = _in_order(_with_notes(connection, writings))
     entries = [{**_row(each.entry), "hash": each.entry.hash} for each in ordered]  # first: some have no hash at all
-    require(connection, [each.lease for each in ordered if each.lease is not None])
+    _require_leases(connection, ordered)
     _add(connection, log, entries)
     _move_heads(connection, [each.entry for each in ordered])
     _add(connection, secrets, [{"round": name, "secret": bare} for each in ordered for name, bare in each.secrets])
@@ -54,6 +54,15 @@ def write(connection: Connection, writings: Sequence[Writing]) -> None:
     standings = {each.entry.stream: each for each in ordered if each.standing}
     tell(connection, ENTRY, sorted({each.entry.stream.removeprefix("table/") for each in ordered}))
     _put(connection, _STAND, [_stands(each.entry, each.standing) for each in standings.values()])
+
+
+def _require_leases(connection: Connection, writings: Sequence[Writing]) -> None:
+    """Where several processes write, whoever writes to a table runs it; it is opened before anybody does."""
+    if connection.dialect.name == "postgresql":
+        for each in writings:
+            if each.lease is None and each.entry.stream != HOUSE_STREAM and each.entry.number > 1:
+                raise LeaseLost(f"nothing is written to {each.entry.stream} without a lease on it")
+    require(connection, [each.lease for each in writings if each.lease is not None])
 
 
 def _in_order(writings: Sequence[Writing]) -> list[Writing]:

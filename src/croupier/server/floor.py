@@ -89,17 +89,14 @@ class Floor:
         await asyncio.gather(*(room.stop() for room in self.rooms.values()))
         await asyncio.to_thread(self._writer.close)
 
-    async def _run(self, table: str) -> Room:
+    async def _run(self, table: str, lease: Lease | None = None) -> Room:
         hosted, head = await asyncio.to_thread(self.store.hosted, table)
         empty_seconds = self.others.empty_seconds
         if empty_seconds is not None and not await asyncio.to_thread(opened_by_others, self.store, table):
             empty_seconds = None
-        room = Room(self, Host(hosted, head, self._lease(table), self.draw), empty_seconds)
+        room = Room(self, Host(hosted, head, lease, self.draw), empty_seconds)
         self.rooms[table] = room
         return room
-
-    def _lease(self, table: str) -> Lease | None:
-        return None
 
     async def write(self, writing: Writing) -> Outcome:
         """Have an entry written down."""
@@ -137,7 +134,7 @@ class Floor:
         """Every open table, in the order of their names."""
         return sorted(self.rooms.values(), key=lambda each: each.table)
 
-    async def open(self, terms: Terms, actor: str, *, operates: bool = True) -> Room:
+    async def open(self, terms: Terms, actor: str, *, operates: bool = True) -> Watched:
         """Open a table; whoever does not operate the house opens only so many."""
         await asyncio.to_thread(require_bounded, terms)  # a game or a posting that there is not is refused here too
         async with self._opening:
@@ -146,7 +143,11 @@ class Floor:
             if not operates:
                 await self._require_space(actor)
             await self._write_opening(terms, actor)
-            return await self._run(terms.table)
+            return await self._opened(terms.table)
+
+    async def _opened(self, table: str) -> Watched:
+        """A table that has just been opened here."""
+        return await self._run(table)
 
     async def _require_space(self, actor: str) -> None:
         """There is space for one more table that somebody opens who does not operate the house."""

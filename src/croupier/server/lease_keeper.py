@@ -48,9 +48,10 @@ class LeaseKeeper:
         if self._thread is not None:
             self._thread.join(SECONDS_TO_END)
 
-    def of(self, table: str) -> Lease | None:
-        """The lease on a table, as far as is known here."""
-        return self._held.get(table)
+    def holds(self, lease: Lease) -> bool:
+        """Whether a lease is renewed: no other process has the table, as far as is known here."""
+        with self._changing:
+            return self._held.get(lease.table) == lease
 
     @property
     def held(self) -> list[Lease]:
@@ -59,7 +60,7 @@ class LeaseKeeper:
 
     def take(self, table: str) -> Lease | None:
         """The lease on a table, if no other process has it; it is renewed from now on."""
-        lease = self.of(table) or self._store.lease(table, self._holder, LEASE_SECONDS)
+        lease = self._store.lease(table, self._holder, LEASE_SECONDS)
         if lease is not None:
             with self._changing:
                 self._held[table] = lease

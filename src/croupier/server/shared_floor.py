@@ -137,29 +137,30 @@ class SharedFloor(Floor):
                 raise
             said.error("%s cannot be opened: %s", table, fault)
 
+    async def _opened(self, table: str) -> Watched:
+        await self._take_or_follow(table, free=True)  # another process may have been quicker to take it
+        return self.watched(table)
+
     async def _take_or_follow(self, table: str, *, free: bool) -> None:
-        if free and await asyncio.to_thread(self._leases.take, table) is not None:
-            room = await self._run(table)
-            followed = self.followed.pop(table, None)
-            if followed is not None:
-                room.adopt(followed)
-                said.warning("%s is taken over", table)
+        lease = await asyncio.to_thread(self._leases.take, table) if free else None
+        if lease is not None:
+            await self._take_over(table, lease)
         elif table not in self.followed:
             hosted, head = await asyncio.to_thread(self.store.hosted, table)
             self.followed[table] = Followed(self, State(head.number, hosted))
 
-    def _lease(self, table: str) -> Lease | None:
-        return self._leases.of(table)
-
-    async def _run(self, table: str) -> Room:
-        lease = await asyncio.to_thread(self._leases.take, table)
-        if lease is None:
-            raise LeaseLost(f"another process runs {table} by now")
+    async def _take_over(self, table: str, lease: Lease) -> None:
         try:
-            return await super()._run(table)
+            room = await self._run(table, lease)
         except BaseException:
             self._later(self._give_up(lease))  # perhaps another process can run it
             raise
+        followed = self.followed.pop(table, None)
+        if followed is not None:
+            room.adopt(followed)
+            said.warning("%s is taken over", table)
+        if not self._leases.holds(lease):  # it was lost while the table was being read, when no room could be told
+            self.lost(room)
 
     def closed(self, room: Room) -> None:
         super().closed(room)
