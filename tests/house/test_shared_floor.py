@@ -23,7 +23,7 @@ from croupier.house.store import Store
 from croupier.house.telling import tell
 from croupier.house.terms import Terms
 from croupier.rules.streets import Choice
-from croupier.server import ears, lease_keeper, shared_floor
+from croupier.server import ears, followed, lease_keeper, shared_floor
 from croupier.server.api import health
 from croupier.server.floor import Held
 from croupier.server.followed import Followed
@@ -210,6 +210,53 @@ def test_two_who_ask_the_same_get_the_same_answer(postgres_url: str) -> None:
             async with asyncio.timeout(SOON):
                 assert await asyncio.gather(*both) == [2, 2]
             assert await second.ask("river", "ann", "k1", SitDown(500)) == 2
+
+    asyncio.run(scenario())
+
+
+async def left_to_nobody(first: SharedFloor, second: SharedFloor) -> None:
+    """A process that does nothing has the river, and the second one follows it."""
+    await comes_to_be(lambda: "river" in second.followed)
+    with first.store.writer.begin() as connection:
+        connection.execute(update(leases).values(holder="stuck", fence=leases.c.fence + 1, until=2**60))
+    await comes_to_be(lambda: "river" in first.followed)
+
+
+def test_what_is_refused_since_nobody_answers_is_not_done_later(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(followed, "PATIENCE", 0.3)
+
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            await left_to_nobody(first, second)
+            assert "ask again" in str(await refused(second.ask("river", "ann", None, SitDown(500))))
+            with first.store.writer.begin() as connection:
+                connection.execute(update(leases).values(until=0))
+            await comes_to_be(lambda: "river" in first.rooms or "river" in second.rooms)
+            assert await second.ask("river", "bob", None, SitDown(500)) == 2
+            assert await second.ask("river", "ann", None, SitDown(500)) == 3
+
+    asyncio.run(scenario())
+
+
+def test_whoever_gives_up_on_what_is_begun_is_told_that_nobody_knows(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(followed, "PATIENCE", 0.3)
+    monkeypatch.setattr(followed, "ONCE_BEGUN", 1.0)
+
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            await left_to_nobody(first, second)
+            waited_for = [asyncio.ensure_future(second.ask("river", name, None, SitDown(500))) for name in ("ann", "bob")]
+            await comes_to_be(lambda: len(asked.begin(first.store, "river")) == 2)
+            await asyncio.sleep(2 * followed.PATIENCE)
+            for left in asked.begin(first.store, "river"):
+                if left.person == "ann":
+                    asked.answer(first.store, "river", left, asked.Answer(7))
+            assert await waited_for[0] == 7
+            assert asked.NOT_KNOWN in str(await refused(waited_for[1]))
 
     asyncio.run(scenario())
 

@@ -222,10 +222,11 @@ asked = Table(
     Column("request", String(80), primary_key=True),
     Column("wants", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("begun", Boolean, nullable=False, default=False),
     Column("answer", Text),
 )
-"""What was asked of a table at a process that does not run it, for the one that does, and when by the clock of the
-database."""
+"""What was asked of a table at a process that does not run it, for the one that does: when by the clock of the
+database, whether somebody may have begun to carry it out, and what came of it."""
 
 APPEND_ONLY = ("log", "movements", "secrets", "rounds", "round_seats", "void_deals")
 """What is only ever added to: triggers refuse everything else."""
