@@ -1,12 +1,17 @@
 """Entries go on being written, whatever becomes of somebody who waits for one."""
 
 import asyncio
+import threading
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
+import pytest
 from checks.served import House, served
 
 from croupier.errors import SeedError
 from croupier.house.host import opening
+from croupier.house.requests import SitDown
 from croupier.house.terms import Terms
 from croupier.house.writing import Writing
 
@@ -31,3 +36,40 @@ def test_the_writer_outlives_whoever_gives_up_and_whatever_cannot_be_written(tmp
         assert isinstance(house.waits_for(house.floor.write(broken)), SeedError)
         assert house.waits_for(house.floor.write(entry(house, "fourth"))) is None
         assert house.floor.store.open_tables() == ["first", "fourth", "second"]
+
+
+async def goes_away(house: House, asks: Coroutine[Any, Any, Any], asks_next: Coroutine[Any, Any, Any]) -> Any:
+    """Somebody goes away while their entry is being written; what is answered to whoever asks next."""
+    store, begun, goes_on = house.floor.store, threading.Event(), threading.Event()
+    whole = store._write
+
+    def slow(writings: Any) -> None:
+        begun.set()
+        goes_on.wait(10)
+        whole(writings)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(store, "_write", slow)
+        waiting = asyncio.ensure_future(asks)
+        await asyncio.to_thread(begun.wait, 10)
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        assert waiting.cancelled()
+        following = asyncio.ensure_future(asks_next)
+        await asyncio.sleep(0)
+        goes_on.set()
+        return await following
+
+
+def test_somebody_who_goes_away_while_their_entry_is_written_costs_nobody_anything(tmp_path: Path) -> None:
+    with served(tmp_path) as house:
+        house.comes("Ann")
+        house.comes("Ben")
+        floor, river = house.floor, Terms("river", "River", "river-holdem")
+        house.waits_for(floor.open(river, "Ann"))
+        both = [floor.ask("river", name, "k", SitDown(500)) for name in ("Ann", "Ben")]
+        assert house.waits_for(goes_away(house, *both)) == 3
+        assert [each.name for each in floor.watched("river").hosted.table.occupants.values()] == ["Ann", "Ben"]
+        tables = [floor.open(Terms(name, name, "river-holdem"), "Ann") for name in ("second", "third")]
+        house.waits_for(goes_away(house, *tables))
+        assert [each.table for each in floor.all_watched()] == ["river", "second", "third"]

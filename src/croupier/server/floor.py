@@ -20,6 +20,7 @@ from croupier.house.store import Store, table_stream
 from croupier.house.terms import Terms, require_bounded
 from croupier.house.writer import Outcome, Writer
 from croupier.house.writing import Writing
+from croupier.server.finishing import finished
 from croupier.server.metrics import Metrics
 from croupier.server.room import Room
 from croupier.server.settings import FRIENDS, Others
@@ -137,6 +138,9 @@ class Floor:
     async def open(self, terms: Terms, actor: str, *, operates: bool = True) -> Watched:
         """Open a table; whoever does not operate the house opens only so many."""
         await asyncio.to_thread(require_bounded, terms)  # a game or a posting that there is not is refused here too
+        return await finished(self._open(terms, actor, operates=operates))
+
+    async def _open(self, terms: Terms, actor: str, *, operates: bool) -> Watched:
         async with self._opening:
             if await self._is_known(terms.table):
                 raise TermsError(f"there is, or was, a table called {terms.table}: choose another name")
