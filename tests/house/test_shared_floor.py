@@ -137,6 +137,26 @@ def test_leases_are_renewed_though_every_thread_and_connection_is_busy(postgres_
     asyncio.run(scenario())
 
 
+def test_a_process_whose_loop_hangs_keeps_no_table_and_follows_it_afterwards(
+    postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scenario() -> None:
+        async with process(postgres_url) as floor:
+            await floor.open(Terms("river", "River", "river-holdem"), "house")
+            other = Store.open(postgres_url)
+            hung, taken = time.monotonic(), None
+            while taken is None and time.monotonic() < hung + SOON:  # and nothing else happens in this loop
+                time.sleep(0.05)
+                taken = other.lease("river", "another", 60)
+            assert taken is not None
+            assert time.monotonic() - hung > lease_keeper.LEASE_SECONDS  # a loop that is slow loses nothing
+            await comes_to_be(lambda: "river" in floor.followed)
+            other.close()
+
+    asyncio.run(scenario())
+    assert caplog.text.count("this process hangs") == 1
+
+
 def test_a_process_that_lost_a_lease_follows_the_table(postgres_url: str) -> None:
     async def scenario() -> None:
         async with two(postgres_url, "river") as (first, second):
