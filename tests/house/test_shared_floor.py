@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from checks.served import SetClock
 from fastapi import FastAPI, Request
 from sqlalchemy import insert, update
 
@@ -219,6 +220,36 @@ def test_a_table_that_another_process_takes_as_soon_as_it_is_opened_is_open(
                 opened = await first.open(Terms("river", "River", "river-holdem"), "house")
             assert opened is follows(first, "river")
             assert await first.ask("river", "ann", None, SitDown(500)) == 2
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_cannot_be_opened_keeps_nobody_from_the_others_and_is_tried_again_later(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    whole, tried = Store.hosted, list[str]()
+
+    def broken(store: Store, table: str) -> Any:
+        tried.append(table)
+        return 1 // 0 if table == "broken" else whole(store, table)
+
+    async def scenario() -> None:
+        clock = SetClock()
+        floor = SharedFloor(Store.open(postgres_url), clock)
+        for table in ("able", "broken", "cold"):
+            playing.Floor(floor.store).opens(table)
+        with monkeypatch.context() as patched:
+            patched.setattr(Store, "hosted", broken)
+            await floor.start()
+            assert list(floor.rooms) == ["able", "cold"]
+            for _ in range(3):
+                await floor._look_round()
+        assert tried.count("broken") == 1
+        assert caplog.text.count("broken cannot be opened") == 1
+        clock.passes(1)
+        await comes_to_be(lambda: "broken" in floor.rooms)
+        await floor.stop()
+        floor.store.close()
 
     asyncio.run(scenario())
 

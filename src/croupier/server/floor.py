@@ -23,6 +23,7 @@ from croupier.house.writing import Writing
 from croupier.server.finishing import finished
 from croupier.server.metrics import Metrics
 from croupier.server.room import Room
+from croupier.server.setbacks import Setbacks
 from croupier.server.settings import FRIENDS, Others
 from croupier.server.time import Clock, RealClock
 from croupier.server.watched import Watched
@@ -61,6 +62,7 @@ class Floor:
         self.people = People(store, self.clock.wall)
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
+        self._unopened = Setbacks(self.clock, "opened")
         self._writer = Writer(store)
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Future[None]] = set()
@@ -70,8 +72,8 @@ class Floor:
         for table in await asyncio.to_thread(self.store.open_tables):
             try:
                 await self._run(table)
-            except CroupierError as fault:  # one table that cannot go on keeps nobody from the others
-                said.error("%s cannot be opened: %s", table, fault)
+            except Exception as fault:  # whatever it is, one table that cannot go on keeps nobody from the others
+                self._unopened.failed(table, fault)
 
     async def stop(self) -> list[Held]:
         """Close for now, in bounded time whatever the database does: rounds in play are held as they are."""
