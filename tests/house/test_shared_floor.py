@@ -1,11 +1,13 @@
 """Several processes over one PostgreSQL, here several floors in one: what one does is so for the others."""
 
 import asyncio
+import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import psycopg
 import pytest
 from checks.served import SetClock
 from fastapi import FastAPI, Request
@@ -444,6 +446,43 @@ def test_ears_come_back_after_the_server_does(
         assert listening._thread is not None
         assert not listening._thread.is_alive()
         store.close()
+
+    asyncio.run(scenario())
+
+
+def test_ears_come_back_whatever_happens_to_them(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(ears, "AGAIN_AFTER", 0.1)
+    whole, faults = psycopg.connect, [MemoryError(), RuntimeError("not now")]
+
+    def connect(*address: Any, **limits: Any) -> Any:
+        if faults:
+            raise faults.pop()
+        return whole(*address, **limits)
+
+    async def scenario() -> None:
+        store, heard = Store.open(postgres_url), list[str]()
+        monkeypatch.setattr(psycopg, "connect", connect)
+        listening = ears.Ears(store.writer.url, heard.append)
+        listening.listen()
+        await comes_to_be(lambda: store.tell("here", ["river ann"]) or heard)
+        listening.close()
+        store.close()
+
+    asyncio.run(scenario())
+    assert caplog.messages == ["what other processes tell cannot be heard"] * 2
+
+
+def test_a_process_holds_tables_whatever_its_host_is_called(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "h" * 255)
+
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            assert list(first.rooms) == ["river"]
+            assert first._leases._holder != second._leases._holder
 
     asyncio.run(scenario())
 

@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 from checks.served import House, served
 
-from croupier.errors import SeedError
+from croupier.errors import SeedError, StoreError, TableClosed
 from croupier.house.host import opening
-from croupier.house.requests import SitDown
+from croupier.house.requests import Close, SitDown
+from croupier.house.store import Store
 from croupier.house.terms import Terms
 from croupier.house.writing import Writing
+from croupier.server.floor import Floor
+from tests.house import playing
 
 
 def entry(house: House, table: str) -> Writing:
@@ -73,3 +76,33 @@ def test_somebody_who_goes_away_while_their_entry_is_written_costs_nobody_anythi
         tables = [floor.open(Terms(name, name, "river-holdem"), "Ann") for name in ("second", "third")]
         house.waits_for(goes_away(house, *tables))
         assert [each.table for each in floor.all_watched()] == ["river", "second", "third"]
+
+
+def test_nothing_that_is_asked_of_a_house_that_is_being_closed_is_done_or_waits(tmp_path: Path) -> None:
+    async def scenario(store: Store) -> None:
+        floor = Floor(store)
+        await floor.start()
+        river, other = floor.rooms["river"], floor.rooms["other"]
+        async with asyncio.timeout(10):
+            async with river._one_at_a_time:  # the table is busy
+                waiting = asyncio.ensure_future(river.ask("ann", None, SitDown(500)))
+                await asyncio.sleep(0)
+                stopping = asyncio.ensure_future(river.stop())
+                await asyncio.sleep(0)
+            with pytest.raises(StoreError, match="the house is being closed"):
+                await waiting
+            await stopping
+            await other.ask_itself(Close())
+            with pytest.raises(TableClosed):
+                await other.ask("ann", None, SitDown(500))
+            await floor.stop()
+            outcome = await floor.write(opening(store.name, Terms("late", "Late", "river-holdem"), "ann", 1))
+        assert "the house is being closed" in str(outcome)
+
+    store = Store.open(f"sqlite:///{tmp_path / 'house.db'}")
+    playing.Floor(store).comes("ann")
+    for table in ("river", "other"):
+        playing.Floor(store).opens(table)
+    asyncio.run(scenario(store))
+    assert [store.head(f"table/{table}").number for table in ("river", "other", "late")] == [1, 2, 0]
+    store.close()

@@ -203,11 +203,12 @@ standings = Table(
 )
 """Each table as it stood after some entry, between rounds: where having it again begins."""
 
+HOLDER_CHARACTERS = 80
 leases = Table(
     "leases",
     metadata,
     Column("table", ForeignKey("tables.table"), primary_key=True),
-    Column("holder", String(80), nullable=False),
+    Column("holder", String(HOLDER_CHARACTERS), nullable=False),
     Column("fence", BigInteger, nullable=False),
     Column("until", BigInteger, nullable=False),
 )

@@ -16,6 +16,7 @@ from croupier.house.host import Host, Prepared
 from croupier.house.requests import HouseRequest, OperatorRequest, Repost, Wish
 from croupier.house.store import table_stream
 from croupier.house.terms import require_bounded
+from croupier.house.writer import closing
 from croupier.server.finishing import finished
 from croupier.server.watched import State, Watched, Watcher
 
@@ -38,6 +39,7 @@ class Room(Watched):
         self._answered: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
         self._sound = True
+        self._stopped = False
         self._wake = asyncio.Event()
         self._timekeeper = asyncio.create_task(self._keep_time(), name=f"clock of {self.table}")
 
@@ -91,6 +93,8 @@ class Room(Watched):
     async def _written(self, prepared: Prepared, actor: str, key: str | None) -> int | None:
         """Have it written; the number of an earlier entry if it had been carried out before."""
         assert prepared.writing is not None, "only what happened is written"
+        if self._stopped:
+            raise closing()
         try:
             outcome = await self.floor.write(prepared.writing)
         except BaseException:
@@ -191,7 +195,8 @@ class Room(Watched):
         self._timekeeper.cancel()
 
     async def stop(self) -> None:
-        """Take no more requests; whatever is being written is written first."""
+        """Carry out no more requests; whatever is being written is written first."""
+        self._stopped = True
         self._timekeeper.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._timekeeper

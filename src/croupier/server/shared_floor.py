@@ -20,6 +20,7 @@ from croupier.house import asked
 from croupier.house.database import is_the_databases
 from croupier.house.leases import Lease
 from croupier.house.requests import Wish
+from croupier.house.schema import HOLDER_CHARACTERS
 from croupier.house.store import Store
 from croupier.house.telling import ANSWERED, ASKED, ENTRY, HERE
 from croupier.server.answering import Answering
@@ -42,10 +43,9 @@ class SharedFloor(Floor):
 
     def __init__(self, store: Store, clock: Clock | None = None, others: Others = FRIENDS) -> None:
         super().__init__(store, clock, others=others)
-        holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self.followed: dict[str, Followed] = {}
         self._unfollowed = Setbacks(self.clock, "followed")
-        self._leases = LeaseKeeper(store, holder, self._lease_lost)
+        self._leases = LeaseKeeper(store, _holder(), self._lease_lost)
         self._answering = Answering(store)
         self._ears = Ears(store.writer.url, self._heard)
         self._looking: asyncio.Task[None] | None = None
@@ -238,3 +238,8 @@ class SharedFloor(Floor):
         room = self.rooms.get(table)
         if room is not None:
             self._answering.look(room)
+
+
+def _holder() -> str:
+    """What this process is called among those that hold leases: whatever its host is called, no other is called so."""
+    return f"{secrets.token_hex(4)}:{os.getpid()}:{socket.gethostname()}"[:HOLDER_CHARACTERS]
