@@ -129,8 +129,7 @@ def test_a_failure_while_one_is_refused_leaves_all_the_others_or_nothing(store: 
         try:
             with failing_at(store, statement):
                 outcomes = store.append(writings)
-        except StoreError as fault:
-            assert "nothing was written" in str(fault)
+        except StoreError:
             assert everything(store) == before
             continue
         for writing, outcome in zip(writings, outcomes, strict=True):

@@ -302,7 +302,9 @@ def test_whoever_gives_up_on_what_is_begun_is_told_that_nobody_knows(
     async def scenario() -> None:
         async with two(postgres_url, "river") as (first, second):
             await left_to_nobody(first, second)
-            waited_for = [asyncio.ensure_future(second.ask("river", name, None, SitDown(500))) for name in ("ann", "bob")]
+            waited_for = [
+                asyncio.ensure_future(second.ask("river", name, None, SitDown(500))) for name in ("ann", "bob")
+            ]
             await comes_to_be(lambda: len(asked.begin(first.store, "river")) == 2)
             await asyncio.sleep(2 * followed.PATIENCE)
             for left in asked.begin(first.store, "river"):
@@ -466,7 +468,10 @@ def test_ears_come_back_whatever_happens_to_them(
         monkeypatch.setattr(psycopg, "connect", connect)
         listening = ears.Ears(store.writer.url, heard.append)
         listening.listen()
-        await comes_to_be(lambda: store.tell("here", ["river ann"]) or heard)
+        async with asyncio.timeout(SOON):
+            while not heard:
+                store.tell("here", ["river ann"])
+                await asyncio.sleep(0.01)
         listening.close()
         store.close()
 
@@ -474,9 +479,7 @@ def test_ears_come_back_whatever_happens_to_them(
     assert caplog.messages == ["what other processes tell cannot be heard"] * 2
 
 
-def test_a_process_holds_tables_whatever_its_host_is_called(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_holds_tables_whatever_its_host_is_called(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "h" * 255)
 
     async def scenario() -> None:

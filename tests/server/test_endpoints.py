@@ -494,6 +494,19 @@ async def test_nobody_waits_for_ever_and_whoever_asks_again_finds_it_done() -> N
         reckoning.tell(Progress("counting"))
 
 
+async def test_whoever_waits_is_told_that_the_house_closes() -> None:
+    reckoning, go = Reckoning("test", at_once=1, waiting=0, patience=5), Event()
+    asked = asyncio.ensure_future(reckoning.of("long", lambda: str(go.wait(5)).encode()))
+    await asyncio.sleep(0)
+    reckoning.close()
+    with pytest.raises(CroupierError, match="the house is closing"):
+        async with asyncio.timeout(1):
+            await asked
+    with pytest.raises(CroupierError, match="the house is closing"):
+        await reckoning.of("other", lambda: b"")
+    go.set()
+
+
 async def test_what_was_refused_is_worked_out_again() -> None:
     reckoning, faults = Reckoning("test", at_once=1, waiting=0, patience=5), [CroupierError("not yet")]
 

@@ -15,6 +15,7 @@ from croupier.house.requests import Close, SitDown
 from croupier.house.store import Store
 from croupier.house.terms import Terms
 from croupier.house.writing import Writing
+from croupier.server.finishing import finished
 from croupier.server.floor import Floor
 from tests.house import playing
 
@@ -106,3 +107,19 @@ def test_nothing_that_is_asked_of_a_house_that_is_being_closed_is_done_or_waits(
     asyncio.run(scenario(store))
     assert [store.head(f"table/{table}").number for table in ("river", "other", "late")] == [1, 2, 0]
     store.close()
+
+
+async def test_what_goes_wrong_when_whoever_asked_has_gone_is_said(caplog: pytest.LogCaptureFixture) -> None:
+    for fault in (StoreError("the disk is full"), ZeroDivisionError()):
+
+        async def fails(fault: Exception = fault) -> None:
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            raise fault
+
+        waiting = asyncio.ensure_future(finished(fails()))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.sleep(0.01)
+        assert waiting.cancelled()
+    assert caplog.messages == ["a request failed"]

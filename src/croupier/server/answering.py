@@ -57,4 +57,6 @@ class Answering:
             return Answer(refusal=refusal_of(fault))
         except Exception as fault:  # one request that goes wrong keeps nobody from the others
             said.error("%s: a request failed", room.table, exc_info=fault)
-            return Answer(refusal=refusal_of(StoreError(f"something went wrong where the table is run: {asked.NOT_KNOWN}")))
+            return Answer(
+                refusal=refusal_of(StoreError(f"something went wrong where the table is run: {asked.NOT_KNOWN}"))
+            )

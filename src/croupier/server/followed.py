@@ -61,7 +61,7 @@ class Followed(Watched):
         return answer.number
 
     async def _answer_to(self, left: Left) -> Answer:
-        """What comes of a request that was left; whoever gives up waiting has taken it back, or says that they have not."""
+        """What comes of a request that was left; whoever gives up waiting takes it back, or says that they cannot."""
         answer = await self._answered_within(PATIENCE, left)
         if answer is None and await asyncio.to_thread(asked.take_back, self.floor.store, self.table, left):
             return _refused(f"nobody runs {self.table} at the moment: ask again")

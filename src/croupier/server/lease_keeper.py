@@ -1,8 +1,8 @@
 """The keeper of a process's leases: renews all of them at once, in a thread and over a connection of its own.
 
 Nothing else that the process does, and nothing that it waits for, can hold that up: a table that takes long to be taken
-over, say, or a request that the database is slow to answer. But a process whose loop hangs serves nobody: then nothing is
-renewed, and others take its tables over.
+over, say, or a request that the database is slow to answer. But a process whose loop hangs serves nobody: then nothing
+is renewed, and others take its tables over.
 """
 
 from __future__ import annotations

@@ -231,7 +231,7 @@ class SharedFloor(Floor):
             await asyncio.to_thread(self.store.tell, HERE, here)
 
     async def _catch_up(self, followed: Followed) -> None:
-        with contextlib.suppress(Exception):  # whatever it is, it is looked at again before long, and told if that fails
+        with contextlib.suppress(Exception):  # it is looked at again before long, and told if that fails
             await followed.catch_up()
 
     def _answer(self, table: str) -> None:
