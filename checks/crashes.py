@@ -180,7 +180,7 @@ def _go_on(store: Store, seed: str) -> int:
     """Play every round that is in play to its end."""
     rounds = 0
     for table in store.open_tables():
-        host = Host(*store.hosted(table), None, lambda: os.urandom(32))
+        host = Host(*store.hosted(table), store.lease(table, NAME, 0), lambda: os.urandom(32))
         rounds += host.hosted.table.playing
         while host.hosted.table.playing:
             prepared = host.asked(NAME, None, next_request(host.hosted, random.Random(seed)), now())

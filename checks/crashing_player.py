@@ -38,7 +38,10 @@ def next_request(hosted: Hosted, rng: random.Random) -> Request:
 def play(store: Store, requests: int, seed: str) -> None:
     """Ask one thing after another, at some tables at once."""
     rng, writer = random.Random(seed), Writer(store)
-    hosts = [Host(*store.hosted(table), None, lambda: secrets.token_bytes(32)) for table in store.open_tables()]
+    hosts = [
+        Host(*store.hosted(table), store.lease(table, NAME, 0), lambda: secrets.token_bytes(32))
+        for table in store.open_tables()
+    ]
     asked = 0
     while asked < requests:
         waiting: list[tuple[Host, str, Prepared, Future[Outcome]]] = []
