@@ -268,6 +268,12 @@ class Busy(CroupierError):
         self.seconds = seconds
 
 
+class KeyReused(CroupierError):
+    """A request under the name of another one that somebody made before; nothing was done."""
+
+    code = "request/reused"
+
+
 class TooLarge(CroupierError):
     """More than anybody needs to send."""
 
@@ -318,12 +324,6 @@ class AlreadyDone(StoreError):
     """A request that was carried out before; it is not carried out again."""
 
     code = "store/done"
-
-
-class KeyReused(StoreError):
-    """A request under the name of another that was carried out before; nothing was done."""
-
-    code = "request/reused"
 
 
 class Interrupted(CroupierError):

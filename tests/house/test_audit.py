@@ -479,7 +479,7 @@ def test_a_secret_that_is_lost_is_found_unless_its_deal_was_declared_void_for_it
     assert difference is not None
     assert (difference.where, difference.stands) == ("secrets", f"no secret of {lost}")
     hosted, head = own.store.hosted("table-1")
-    host = own.hosts[0] = Host(hosted, head, None, own.draw)
+    host = own.hosts[0] = Host(hosted, head, host.lease, own.draw)
     own.house_asks(host, Void(lost, "its secret is lost"), "Olga")
     own.write()
     audited = audit(url)

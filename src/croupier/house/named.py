@@ -9,6 +9,7 @@ import json
 from hashlib import sha256
 from typing import Any
 
+from croupier.errors import KeyReused
 from croupier.house import forms  # noqa: F401 - the codec learns of requests
 from croupier.house.requests import Choose, Wish
 from croupier.rules.streets import Choice
@@ -25,6 +26,11 @@ def digest_of(wanted: Any, kind: Any = Wish) -> str:
         wanted = Choose(wanted.round, wanted.number, without_words(wanted.choice))
     told = json.dumps(encode(wanted, kind), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     return sha256(prefixed(WANTED, told)).hexdigest()
+
+
+def reused(key: str) -> KeyReused:
+    """The refusal of something that is called as something else was."""
+    return KeyReused(f"another request of yours was called '{key}': give this one a name of its own")
 
 
 def without_words(choice: Choice) -> Choice:

@@ -17,6 +17,8 @@ from croupier.house.named import digest_of
 from croupier.house.requests import HouseRequest, OperatorRequest, Repost, Wish
 from croupier.house.store import table_stream
 from croupier.house.terms import require_bounded
+from croupier.house.writer import closing
+from croupier.server.finishing import finished
 from croupier.server.watched import State, Watched, Watcher
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ class Room(Watched):
         self._answered: OrderedDict[Named, int] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
         self._sound = True
+        self._stopped = False
         self._wake = asyncio.Event()
         self._timekeeper = asyncio.create_task(self._keep_time(), name=f"clock of {self.table}")
 
@@ -62,7 +65,7 @@ class Room(Watched):
             if isinstance(request, OperatorRequest):
                 return await self.ask_itself(request, name, key)
             named = _named(name, key, request)
-            return await self._carry_out(named, lambda at: self.host.asked(name, key, request, at))
+            return await finished(self._carry_out(named, lambda at: self.host.asked(name, key, request, at)))
         except CroupierError as fault:
             metrics.refused(fault.code)
             raise
@@ -70,9 +73,10 @@ class Room(Watched):
     async def ask_itself(self, request: HouseRequest, actor: str = THE_HOUSE, key: str | None = None) -> int:
         """Carry out what the house asks, or an operator."""
         named = _named(actor, key, request)
-        return await self._carry_out(named, lambda at: self.host.asks_itself(request, at, actor, key))
+        return await finished(self._carry_out(named, lambda at: self.host.asks_itself(request, at, actor, key)))
 
     async def _carry_out(self, named: Named | None, prepare: Callable[[int], Prepared]) -> int:
+        """To be finished: the table is nobody else's before it is known what became of an entry."""
         async with self._one_at_a_time:
             await self._be_sound()
             if named is not None and named in self._answered:
@@ -99,6 +103,8 @@ class Room(Watched):
     async def _written(self, prepared: Prepared, named: Named | None) -> int | None:
         """Have it written; the number of an earlier entry if it had been carried out before."""
         assert prepared.writing is not None, "only what happened is written"
+        if self._stopped:
+            raise closing()
         try:
             outcome = await self.floor.write(prepared.writing)
         except BaseException:
@@ -199,7 +205,8 @@ class Room(Watched):
         self._timekeeper.cancel()
 
     async def stop(self) -> None:
-        """Take no more requests; whatever is being written is written first."""
+        """Carry out no more requests; whatever is being written is written first."""
+        self._stopped = True
         self._timekeeper.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._timekeeper
