@@ -555,6 +555,15 @@ def test_many_bytes_of_the_file_that_are_changed_are_found_or_change_no_row(tmp_
     require_flips_found(tmp_path, flips=2_000, seed=6)
 
 
+def test_damage_that_sqlite_cannot_even_name_is_one_sentence(tmp_path: Path, founded_file: Path) -> None:
+    """It says what it cannot read, in bytes that are no text."""
+    whole, damaged = b"CREATE TABLE balances", b"CREATE T\xc4BLE balances"
+    file = tmp_path / "damaged.db"
+    file.write_bytes(founded_file.read_bytes().replace(whole, damaged, 1))
+    with pytest.raises(StoreError, match="the database file is damaged: bring back a backup"):
+        audit(f"sqlite:///{file}")
+
+
 # Acts of whoever runs a table, which stand in two streams.
 
 

@@ -48,6 +48,7 @@ from croupier.house.schema import (
 from croupier.house.snapshot import rows, snapshot
 from croupier.house.store import happened, table_stream
 from croupier.table.commitment import prefixed
+from croupier.visible import visible
 from croupier.wire.codec import dumps
 from croupier.wire.statements import told
 
@@ -110,8 +111,14 @@ def audit_of(connection: Connection, tell: Tell = silent, kept: Mapping[str, Hea
     except DBAPIError as fault:
         if not _is_damage(fault):
             raise
-        return auditing.found(Difference("the database", "", 0, f"'{fault.orig}'", "something that can be read"))
+        return auditing.found(_unreadable(str(fault.orig)))
+    except UnicodeDecodeError as fault:  # what SQLite says of it names what is damaged
+        return auditing.found(_unreadable(str(fault)))
     return auditing.found(None)
+
+
+def _unreadable(said: str) -> Difference:
+    return Difference("the database", "", 0, f"'{visible(said)}'", "something that can be read")
 
 
 def _is_damage(fault: DBAPIError) -> bool:

@@ -151,6 +151,8 @@ def faults_told() -> Iterator[None]:
         raise StoreError("the database has more to do than it can: nothing was written") from fault
     except DBAPIError as fault:
         raise StoreError(_sentence(fault)) from fault
+    except UnicodeDecodeError as fault:  # SQLite names what it cannot read, and the name itself is damaged
+        raise StoreError(_KNOWN["malformed"]) from fault
 
 
 def _sentence(fault: DBAPIError) -> str:
