@@ -25,6 +25,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
 
 from tests.house.postgres import SAFE, Server, server
@@ -132,12 +133,13 @@ def _player(url: str, seed: str) -> list[str]:
     return [sys.executable, "-m", "checks.crashing_player", url, str(REQUESTS), seed]
 
 
-def crash(url: str, trial: Trial, seed: str) -> list[str]:
-    """Let somebody play until what is to happen happens; what they were told."""
+def crash(url: str, trial: Trial, seed: str) -> list[str] | None:
+    """Let somebody play until what is to happen happens; what they were told, or None if it did not happen."""
     wrapped = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={trial.call}", "-e", trial.injected]
     command = [*wrapped, *_player(url, seed)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
-    return done.stdout.splitlines()
+    happened = done.returncode != 0 or "\nrefused " in done.stdout
+    return done.stdout.splitlines() if happened else None
 
 
 def kill_after(
@@ -178,7 +180,7 @@ def _go_on(store: Store, seed: str) -> int:
     """Play every round that is in play to its end."""
     rounds = 0
     for table in store.open_tables():
-        host = Host(*store.hosted(table), None, lambda: os.urandom(32))
+        host = Host(*store.hosted(table), store.lease(table, NAME, 0), lambda: os.urandom(32))
         rounds += host.hosted.table.playing
         while host.hosted.table.playing:
             prepared = host.asked(NAME, None, next_request(host.hosted, random.Random(seed)), now())
@@ -204,7 +206,7 @@ def calls_made(houses: Houses) -> dict[str, int]:
 
 
 def trials(houses: Houses, count: int, seed: int) -> Iterator[Trial]:
-    """Every call of every kind once, as far as there is room; then again at random."""
+    """So many in which somebody is killed, and as many in which the disk fails, if it can: each call of each kind."""
     made = calls_made(houses)
     every = [
         Trial(end, call, at)
@@ -215,7 +217,10 @@ def trials(houses: Houses, count: int, seed: int) -> Iterator[Trial]:
     ]
     rng = random.Random(seed)
     rng.shuffle(every)
-    yield from (every * (count // len(every) + 1))[:count]
+    killed = [each for each in every if each.end in ("killed", SERVER_KILLED)]
+    failing = [each for each in every if each not in killed]
+    for kind in (killed, failing):
+        yield from islice(cycle(kind), count if kind else 0)
 
 
 def run(houses: Houses, count: int, seed: int) -> Counter[str]:
@@ -226,18 +231,22 @@ def run(houses: Houses, count: int, seed: int) -> Counter[str]:
     began = time.monotonic()
     for number, trial in enumerate(trials(houses, count, seed), start=1):
         called = f"trial {number}"
+        told: list[str] | None
         with houses.house() as url:
             if trial.end == SERVER_KILLED:
                 told = kill_after(url, trial.at, called, lambda _: houses.crash())
             else:
                 told = crash(url, trial, called)
+            if told is None:
+                counts["nothing happened"] += 1
+                continue
             try:
                 counts += check(url, told, called)
             except Lost as fault:
                 raise SystemExit(f"{trial}: {fault}") from fault
         counts[trial.end] += 1
         if sys.stderr.isatty():
-            print(f"\r{number} of {count}, {time.monotonic() - began:.0f} s", end="", file=sys.stderr)
+            print(f"\r{number:,} trials, {time.monotonic() - began:.0f} s", end="", file=sys.stderr)
     return counts
 
 

@@ -1,7 +1,7 @@
 """Somebody who plays at all tables of a house and says so as soon as anything is acknowledged, until they are killed.
 
-Started by ``checks.crashes``. What it prints is what a person at a table has been told: ``done KEY NUMBER`` once an
-entry is written, ``refused KEY`` if it was not.
+Started by ``checks.crashes``. What it prints is what a person at a table has been told: ``done TABLE NUMBER KEY`` once
+an entry is written, ``refused TABLE KEY`` if it was not. As in a server, one thread writes what all tables prepare.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ import os
 import random
 import secrets
 import sys
+from concurrent.futures import Future
 
 from croupier.errors import CroupierError
-from croupier.house.host import Host
+from croupier.house.host import Host, Prepared
 from croupier.house.hosted import Hosted
 from croupier.house.requests import Choose, PutDown, Ready, Request, SitDown
 from croupier.house.store import Store, now
+from croupier.house.writer import Outcome, Writer
 from croupier.table.stakes import least
 
 NAME = "player"
@@ -34,24 +36,39 @@ def next_request(hosted: Hosted, rng: random.Random) -> Request:
 
 
 def play(store: Store, requests: int, seed: str) -> None:
-    """Ask one thing after another, at one table after another."""
-    rng = random.Random(seed)
-    hosts = [Host(*store.hosted(table), None, lambda: secrets.token_bytes(32)) for table in store.open_tables()]
-    for number in range(requests):
-        host = hosts[number % len(hosts)]
-        key = f"{seed} {number}"
-        prepared = host.asked(NAME, key, next_request(host.hosted, rng), now())
-        assert prepared.writing is not None, "everything that is asked here happens"
-        try:
-            (refused,) = store.append([prepared.writing])
-        except CroupierError:
-            tell(f"refused {host.hosted.terms.table} {key}")
+    """Ask one thing after another, at some tables at once."""
+    rng, writer = random.Random(seed), Writer(store)
+    hosts = [
+        Host(*store.hosted(table), store.lease(table, NAME, 0), lambda: secrets.token_bytes(32))
+        for table in store.open_tables()
+    ]
+    asked = 0
+    while asked < requests:
+        waiting: list[tuple[Host, str, Prepared, Future[Outcome]]] = []
+        for host in rng.sample(hosts, rng.randint(1, len(hosts))):
+            key = f"{seed} {asked}"
+            prepared = host.asked(NAME, key, next_request(host.hosted, rng), now())
+            assert prepared.writing is not None, "everything that is asked here happens"
+            waiting.append((host, key, prepared, writer.write(prepared.writing)))
+            asked += 1
+        done = [_told(*each) for each in waiting]
+        if not all(done):
             return  # a person would look at the table again first; here the next player does
-        if refused is not None:
-            tell(f"refused {host.hosted.terms.table} {key}")
-            return
-        host.took(prepared)
-        tell(f"done {host.hosted.terms.table} {host.head.number} {key}")
+    writer.close()
+
+
+def _told(host: Host, key: str, prepared: Prepared, outcome: Future[Outcome]) -> bool:
+    """Tell what became of a request: whether it was carried out."""
+    try:
+        refused: CroupierError | None = outcome.result()
+    except CroupierError as fault:
+        refused = fault
+    if refused is not None:
+        tell(f"refused {host.hosted.terms.table} {key}")
+        return False
+    host.took(prepared)
+    tell(f"done {host.hosted.terms.table} {host.head.number} {key}")
+    return True
 
 
 def tell(text: str) -> None:

@@ -59,8 +59,10 @@ from croupier.house.terms import Terms
 from croupier.house.writer import Outcome
 from croupier.house.writing import Writing
 from croupier.rules.game import Game
+from croupier.rules.streets import Facing
 from croupier.server.floor import Floor
 from croupier.server.room import Room
+from croupier.table.events import Dealt
 from croupier.table.stakes import fitting, least
 
 START = 1_700_000_000_000
@@ -98,6 +100,14 @@ class Told:
 
     counts: Counter[str] = field(default_factory=Counter)
     invariants: Counter[str] = field(default_factory=Counter)
+    fault: BaseException | None = None
+    """The first that went wrong in a task that nobody waits for."""
+
+    def ended(self, task: asyncio.Task[None]) -> None:
+        """A task that nobody waits for has ended: what went wrong in it is kept."""
+        fault = None if task.cancelled() else task.exception()
+        if fault is not None and not isinstance(fault, Killed):
+            self.fault = self.fault or fault
 
     def holds(self, name: str, *, when: bool, because: Any = "") -> None:
         """An invariant that was looked at."""
@@ -235,7 +245,7 @@ class World:
             self.store = _fast(Store.open(self.url))
         self.floor: SimulatedFloor | None = None
         self.crash = asyncio.Event()
-        self.acked: dict[tuple[str, str], int] = {}
+        self.acked: dict[tuple[str, str], tuple[str, int]] = {}
         self.issued = 0
         keys = [SHEETS[number % len(SHEETS)] for number in range(tables)]
         self.terms = [
@@ -342,7 +352,8 @@ class World:
         self.told.counts["lost" if not copies else "doubled" if copies > 1 else "delivered"] += 1
         for _ in range(copies):
             delay = self.rng.expovariate(50) + (self.rng.random() * 3 if self.rng.random() < self.chances.late else 0)
-            asyncio.get_running_loop().create_task(self._deliver(client, key, request, answer, delay))
+            delivering = asyncio.get_running_loop().create_task(self._deliver(client, key, request, answer, delay))
+            delivering.add_done_callback(self.told.ended)
 
     async def _deliver(
         self, client: Client, key: str, request: Request, answer: asyncio.Future[Any], delay: float
@@ -378,12 +389,19 @@ class World:
             self._silent(state.hosted, client)
 
     def _silent(self, hosted: Hosted, client: Client) -> None:
-        """No card is shown that lies face down: none of the deck's cards beyond what the round has seen."""
+        """Nobody is shown a card that lies face down before somebody else, nor one that is still in the deck."""
         played = hosted.table.round
         if played is None or client.sees is None or client.sees.round is None:
             return
         shown = {card for pile in client.sees.round.piles for card in pile.cards if card is not None}
-        self.told.holds("nothing is shown that was not dealt", when=shown <= played.seen)
+        dealt = [event for event in played.events if isinstance(event, Dealt)]
+        may_be = {
+            card
+            for event in dealt
+            for card in event.cards
+            if played.over or event.facing is Facing.UP or event.seat in (None, client.sees.seat)
+        }
+        self.told.holds("nobody is shown what they may not see", when=shown <= may_be, because=(client.name, shown))
 
     # What must hold.
 
@@ -397,14 +415,25 @@ class World:
         done = self.store.entry_of(table_stream(client.table), client.name, key)
         if isinstance(outcome, int):
             self.told.counts["done"] += 1
-            self.acked[client.name, key] = outcome
-            quiet = done is None and isinstance(request, BeBack | StepAway | Ready | PutDown)
+            if done is None and self._is_so_already(client, request):
+                self.told.counts["acknowledged, and so already"] += 1
+                return
+            self.acked[client.name, key] = client.table, outcome
             self.told.holds(
-                "what was acknowledged is written", when=done == outcome or quiet, because=(key, request, outcome, done)
+                "what was acknowledged is written", when=done == outcome, because=(key, request, outcome, done)
             )
         elif not isinstance(outcome, StoreError):
             self.told.counts["refused"] += 1
             self.told.holds("what was refused has not happened", when=done is None, because=(key, request, outcome))
+
+    def _is_so_already(self, client: Client, request: Request) -> bool:
+        """Whether nothing had to be written: somebody is there, or away, or ready, who said so before."""
+        if not isinstance(request, Ready):
+            return isinstance(request, BeBack | StepAway)
+        hosted, _ = self.store.hosted(client.table)
+        mine = {seat for seat, who in hosted.table.occupants.items() if who.name == client.name}
+        gone_by = hosted.coming is None or hosted.coming.round != request.deal
+        return gone_by or bool(mine & hosted.ready)
 
     def check_money(self) -> None:
         """Chips are neither made nor lost."""
@@ -441,9 +470,9 @@ class World:
             keys = Counter((entry.actor, entry.request) for entry, _ in entries if entry.request)
             self.told.holds("every request is carried out once", when=max(keys.values(), default=1) == 1)
             numbers = {(entry.actor, entry.request): entry.number for entry, _ in entries}
-            for (name, key), number in self.acked.items():
-                if (name, key) in numbers:
-                    self.told.holds("acknowledged numbers stand", when=numbers[name, key] == number)
+            for (name, key), (table, number) in self.acked.items():
+                if table == terms.table:
+                    self.told.holds("acknowledged numbers stand", when=numbers.get((name, key)) == number)
 
 
 _GAINED = text(
@@ -501,7 +530,10 @@ async def _simulated(seed: int, steps: int, chances: Chances, folder: Path, tabl
 def simulated(seed: int, steps: int, chances: Chances | None = None, tables: int = 5) -> Told:
     """A house simulated until so many messages were sent."""
     with tempfile.TemporaryDirectory() as folder:
-        return run(_simulated(seed, steps, chances or Chances(), Path(folder), tables))
+        told = run(_simulated(seed, steps, chances or Chances(), Path(folder), tables))
+    if told.fault is not None:
+        raise Broken(f"{type(told.fault).__name__}: {told.fault}") from told.fault
+    return told
 
 
 RESULTS = Path(__file__).parent / "results" / "house.json"

@@ -19,6 +19,7 @@ import tempfile
 import time
 import urllib.request
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -200,7 +201,7 @@ def figures(seen: Seen, tables: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def broken(told: dict[str, Any]) -> list[str]:
+def broken(told: Mapping[str, Any]) -> list[str]:
     """What was promised and did not hold."""
     waited = told["milliseconds from choice to frame, 99 of 100 within"]
     grown = told["growth of memory after the first fifth"]

@@ -13,6 +13,6 @@ if __name__ == "__main__":
     url = sys.argv[1]
     at = listening("127.0.0.1", 0)
     port = at.getsockname()[1]
-    at_ease = Rates(requests=10**9, arrivals=10**9, wrong_passwords=10**9)
+    at_ease = Rates(requests=10**9, arrivals=10**9, openings=10**9, wrong_passwords=10**9)
     for held in serve(Settings(url, port=port, rates=at_ease), Store.open(url), at, lambda: print(port, flush=True)):
         print(held)

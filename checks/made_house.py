@@ -73,7 +73,7 @@ class MadeHouse:
             terms = Terms(f"table-{number}", posting.title(), posting)
             self._write(opening(self.store.name, terms, "Olga", self.clock()))
             hosted, head = self.store.hosted(terms.table)
-            self.hosts.append(Host(hosted, head, None, self.draw))
+            self.hosts.append(Host(hosted, head, self.store.lease(terms.table, "made", 0), self.draw))
         for name in self.names:
             self.people.join(name, f"{name} comes in")
         self.people.guest()

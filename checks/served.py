@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 HOST = "house.test"
 BEGINS = 1_800_000_000_000
 PASSWORD = "correct horse battery"
-AT_EASE = Rates(requests=10**9, arrivals=10**9, wrong_passwords=10**9)
+AT_EASE = Rates(requests=10**9, arrivals=10**9, openings=10**9, wrong_passwords=10**9)
 """For tests that are about something else."""
 
 

@@ -5,6 +5,7 @@ Time by the clock says little where a machine does other things as well. `make t
 
 import gc
 import os
+from collections import Counter
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -67,3 +68,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     terminalreporter.section(f"{total / 60:.1f} minutes of processor time; the dearest tests")
     for cost, name in sorted(costs, reverse=True)[:SHOWN]:
         terminalreporter.write_line(f"{cost:7.2f} s  {name}")
+    terminalreporter.section("by folder")
+    folders: Counter[str] = Counter()
+    for cost, name in costs:
+        folders["/".join(name.partition("::")[0].split("/")[:2])] += round(cost * 1000)
+    for folder, milliseconds in folders.most_common(SHOWN // 2):
+        terminalreporter.write_line(f"{milliseconds / 1000:7.1f} s  {folder}")

@@ -16,6 +16,8 @@ from tests.cli.running import COMMAND, NINES, RECORD, called, refused, run
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        (("serve", "--origin", "tables.example.org"), "--origin tables.example.org is no origin, such as https://"),
+        (("serve", "--origin", "https://example.org/tables"), "is no origin, such as https://tables.example.org"),
         (("rules", "poker"), "there is no game 'poker': the games are triple-action-holdem, holdem-88"),
         (("play", "poker", "--plain"), "there is no game 'poker'"),
         (("rules", "river-holdem", "--post", "trips=C"), "no column 'C' of Trips: the columns are A, B"),

@@ -41,6 +41,7 @@ class Floor:
         self.store = store
         self.clock = Clock()
         self.random = random.Random(seed)
+        self._leases: dict[str, Lease] = {}
 
     def acted(self, *acts: Act) -> Writing:
         """An entry of the house's own stream."""
@@ -59,8 +60,17 @@ class Floor:
         return self.hosts(table, lease)
 
     def hosts(self, table: str, lease: Lease | None = None) -> Host:
+        """A table is run here, by the lease that is given or by one that nobody is kept from taking over."""
         hosted, head = self.store.hosted(table)
-        return Host(hosted, head, lease, lambda: self.random.randbytes(32))
+        return Host(hosted, head, lease or self._lease(table), lambda: self.random.randbytes(32))
+
+    def _lease(self, table: str) -> Lease:
+        if table not in self._leases:
+            lease = self.store.lease(table, "playing", 0)
+            assert lease is not None
+            self.store.release([lease])
+            self._leases[table] = lease
+        return self._leases[table]
 
     def prepares(self, host: Host, name: str, request: Request, key: str | None = None) -> Writing:
         """The writing that a request comes to, which is not written here."""

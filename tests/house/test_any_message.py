@@ -38,8 +38,18 @@ def changes_what_it_refuses(hosted: Hosted, name: str, request: Request, draw: D
     return asks(hosted, name, request, draw)
 
 
+def moves_chips_when_it_refuses(hosted: Hosted, name: str, request: Request, draw: Draw) -> Step:
+    balances = hosted.table.balances
+    first = next((who.name for who in hosted.table.occupants.values()), "")
+    if isinstance(request, SitDown) and balances.get(first, 0) > 5:
+        balances[first] -= 5  # type: ignore[index]
+        balances["house"] = balances.get("house", 0) + 5  # type: ignore[index]
+        raise CroupierError("no")
+    return asks(hosted, name, request, draw)
+
+
 @pytest.mark.planted
-@pytest.mark.parametrize("fault", [fails, makes_chips, changes_what_it_refuses])
+@pytest.mark.parametrize("fault", [fails, makes_chips, changes_what_it_refuses, moves_chips_when_it_refuses])
 def test_what_a_message_should_not_do_is_noticed(fault: Callable[..., Step]) -> None:
     with pytest.raises(Broke):
         check(3_000, seed=2, ask=fault)

@@ -82,10 +82,10 @@ def test_everybody_who_asks_the_same_finds_the_same_answer(store: Store) -> None
     asked.leave(store, "river", first)
     asked.leave(store, "river", Left.of("ann", "k1", GetUp()))  # under the same name it is the same request
     asked.leave(store, "river", Left.of("bob", "k1", GetUp()))
-    assert {each.person: each.wish for each in asked.waiting(store, "river")} == {"ann": SitDown(500), "bob": GetUp()}
+    assert {each.person: each.wish for each in asked.begin(store, "river")} == {"ann": SitDown(500), "bob": GetUp()}
     asked.answer(store, "river", first, Answer(7))
     assert [asked.answer_of(store, "river", first) for _ in range(2)] == [Answer(7)] * 2
-    assert [each.person for each in asked.waiting(store, "river")] == ["bob"]
+    assert [each.person for each in asked.begin(store, "river")] == ["bob"]
 
 
 @pytest.mark.usefixtures("floor")
@@ -109,4 +109,33 @@ def test_what_nobody_waits_for_is_taken_away(store: Store) -> None:
     asked.forget_old(store)
     with store.reader.connect() as connection:
         assert list(connection.scalars(select(rows.c.request))) == ["new"]
-    assert named(asked.waiting(store, "river")) == ["new"]
+    assert named(asked.begin(store, "river")) == ["new"]
+
+
+@pytest.mark.usefixtures("floor")
+def test_what_was_left_is_carried_out_in_one_order_whatever_the_database_does(store: Store) -> None:
+    for key in ("k3", "k1", "k2"):
+        asked.leave(store, "river", Left.of("ann", key, GetUp()))
+    asked.leave(store, "river", Left.of("abe", "k9", GetUp()))
+    with store.writer.begin() as connection:
+        connection.execute(update(rows).values(at=1))  # all in one millisecond
+        connection.execute(update(rows).where(rows.c.request == "k1").values(at=0))
+    assert named(asked.begin(store, "river")) == ["k1", "k9", "k2", "k3"]
+
+
+@pytest.mark.usefixtures("floor")
+def test_only_what_nobody_has_begun_with_can_be_taken_back(store: Store) -> None:
+    left = Left.of("ann", "k1", GetUp())
+    asked.leave(store, "river", left)
+    assert asked.take_back(store, "river", left)
+    assert named(asked.begin(store, "river")) == []
+    asked.leave(store, "river", left)
+    assert named(asked.begin(store, "river")) == ["k1"]
+    assert not asked.take_back(store, "river", left)
+    asked.leave(store, "river", left)  # the same again: it is begun with all the same
+    assert not asked.take_back(store, "river", left)
+    assert named(asked.begin(store, "river")) == ["k1"]  # another process goes on with it
+    asked.answer(store, "river", left, Answer(7))
+    assert not asked.take_back(store, "river", left)
+    asked.leave(store, "river", left)  # asked anew, after its answer
+    assert asked.take_back(store, "river", left)

@@ -1,6 +1,7 @@
 """One process at a time runs a table, and one that was only slow can write nothing more."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -88,6 +89,14 @@ def test_nothing_is_written_with_an_old_lease(store: Store, floor: Floor) -> Non
     floor.does(quick, "bob", SitDown(500))
     assert isinstance(refusal(store, floor.prepares(slow, "ann", PutDown(coming(slow), {"Ante": 10}))), LeaseLost)
     assert store.hosted("river") == (quick.hosted, quick.head)
+
+
+def test_where_several_write_nothing_but_an_opening_is_written_without_a_lease(store: Store, floor: Floor) -> None:
+    host = floor.hosts("river")
+    bare = replace(floor.prepares(host, "ann", SitDown(500)), lease=None)
+    (outcome,) = store.append([bare])
+    assert isinstance(outcome, LeaseLost) == store.is_shared
+    assert store.head("table/river").number == (1 if store.is_shared else 2)
 
 
 def test_a_transaction_that_takes_long_keeps_whoever_takes_over_and_not_whoever_renews(

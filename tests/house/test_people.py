@@ -19,6 +19,10 @@ from croupier.server.shared_floor import SharedFloor
 RIVER = Terms("river", "River", "river-holdem")
 
 
+def floor_of(store: Store, clock: SetClock) -> Floor:
+    return SharedFloor(store, clock) if store.is_shared else Floor(store, clock)
+
+
 def test_a_new_password_ends_other_tokens_and_tokens_run_out(store: Store) -> None:
     clock = SetClock()
     people = People(store, clock.wall)
@@ -40,7 +44,7 @@ def test_a_new_password_ends_other_tokens_and_tokens_run_out(store: Store) -> No
 
 async def test_what_is_on_the_felt_is_not_missing(store: Store) -> None:
     clock = SetClock()
-    floor = Floor(store, clock)
+    floor = floor_of(store, clock)
     name = floor.people.guest()[0].name
     await floor.open(RIVER, name)
     await floor.ask("river", name, None, SitDown(400))
@@ -67,7 +71,7 @@ def test_refills_come_once_an_hour(store: Store) -> None:
 
 
 async def test_tables_of_operators_and_of_the_house_are_not_others(store: Store) -> None:
-    floor = Floor(store, SetClock())
+    floor = floor_of(store, SetClock())
     floor.people.join("Olga", PASSWORD, kind=OPERATOR)
     guest = floor.people.guest()[0].name
     for table, who in (("olgas", "Olga"), ("guests", guest), ("houses", "house"), ("closed", guest)):

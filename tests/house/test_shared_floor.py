@@ -1,14 +1,17 @@
 """Several processes over one PostgreSQL, here several floors in one: what one does is so for the others."""
 
 import asyncio
+import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import psycopg
 import pytest
+from checks.served import SetClock
 from fastapi import FastAPI, Request
-from sqlalchemy import insert
+from sqlalchemy import insert, update
 
 from croupier.errors import CroupierError, IllegalChoice, StoreError, TableClosed, WireError
 from croupier.house import asked, lines
@@ -18,11 +21,12 @@ from croupier.house.host import opening
 from croupier.house.people import GUEST, Person
 from croupier.house.requests import Choose, GetUp, PutDown, Ready, SitDown
 from croupier.house.schema import asked as rows
+from croupier.house.schema import leases
 from croupier.house.store import Store
 from croupier.house.telling import tell
 from croupier.house.terms import Terms
 from croupier.rules.streets import Choice
-from croupier.server import ears, lease_keeper, shared_floor
+from croupier.server import ears, followed, lease_keeper, shared_floor
 from croupier.server.api import health
 from croupier.server.floor import Held
 from croupier.server.followed import Followed
@@ -103,7 +107,7 @@ def test_a_slow_take_over_loses_no_other_lease(postgres_url: str, monkeypatch: p
             other = Store.open(postgres_url)
             monkeypatch.setattr(Store, "hosted", slow)
             written(other, opening(other.name, Terms("slow", "Slow", "river-holdem"), "house", 1))
-            await comes_to_be(lambda: floor._leases.of("slow") is not None)
+            await comes_to_be(lambda: "slow" in {lease.table for lease in floor._leases.held})
             assert "slow" not in floor.rooms
             async with asyncio.timeout(SOON):
                 while "slow" not in floor.rooms:
@@ -136,6 +140,26 @@ def test_leases_are_renewed_though_every_thread_and_connection_is_busy(postgres_
     asyncio.run(scenario())
 
 
+def test_a_process_whose_loop_hangs_keeps_no_table_and_follows_it_afterwards(
+    postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scenario() -> None:
+        async with process(postgres_url) as floor:
+            await floor.open(Terms("river", "River", "river-holdem"), "house")
+            other = Store.open(postgres_url)
+            hung, taken = time.monotonic(), None
+            while taken is None and time.monotonic() < hung + SOON:  # and nothing else happens in this loop
+                time.sleep(0.05)
+                taken = other.lease("river", "another", 60)
+            assert taken is not None
+            assert time.monotonic() - hung > lease_keeper.LEASE_SECONDS  # a loop that is slow loses nothing
+            await comes_to_be(lambda: "river" in floor.followed)
+            other.close()
+
+    asyncio.run(scenario())
+    assert caplog.text.count("this process hangs") == 1
+
+
 def test_a_process_that_lost_a_lease_follows_the_table(postgres_url: str) -> None:
     async def scenario() -> None:
         async with two(postgres_url, "river") as (first, second):
@@ -151,6 +175,87 @@ def test_a_process_that_lost_a_lease_follows_the_table(postgres_url: str) -> Non
     asyncio.run(scenario())
 
 
+def test_a_lease_that_is_lost_while_the_table_is_read_runs_nothing(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = Store.hosted
+
+    async def scenario() -> None:
+        other = Store.open(postgres_url)
+        playing.Floor(other).opens("river")
+
+        def overtaken(store: Store, table: str) -> Any:
+            found = whole(store, table)
+            if floor._leases.held:  # the process stops here for longer than its lease, and goes on
+                with other.writer.begin() as connection:
+                    connection.execute(update(leases).values(until=0))
+                assert other.lease("river", "another", 60) is not None
+                while floor._leases.held:
+                    time.sleep(0.01)
+            return found
+
+        floor = SharedFloor(Store.open(postgres_url))
+        monkeypatch.setattr(Store, "hosted", overtaken)
+        await floor.start()
+        assert list(floor.followed) == ["river"]
+        assert floor.rooms == {}
+        await floor.stop()
+        floor.store.close()
+        other.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_another_process_takes_as_soon_as_it_is_opened_is_open(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url) as (first, second):
+            whole = first._write_opening
+
+            async def overtaken(terms: Terms, actor: str) -> None:
+                await whole(terms, actor)
+                await comes_to_be(lambda: "river" in second.rooms)
+
+            monkeypatch.setattr(first, "_write_opening", overtaken)
+            async with asyncio.timeout(SOON):
+                opened = await first.open(Terms("river", "River", "river-holdem"), "house")
+            assert opened is follows(first, "river")
+            assert await first.ask("river", "ann", None, SitDown(500)) == 2
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_cannot_be_opened_keeps_nobody_from_the_others_and_is_tried_again_later(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    whole, tried = Store.hosted, list[str]()
+
+    def broken(store: Store, table: str) -> Any:
+        tried.append(table)
+        return 1 // 0 if table == "broken" else whole(store, table)
+
+    async def scenario() -> None:
+        clock = SetClock()
+        floor = SharedFloor(Store.open(postgres_url), clock)
+        for table in ("able", "broken", "cold"):
+            playing.Floor(floor.store).opens(table)
+        with monkeypatch.context() as patched:
+            patched.setattr(Store, "hosted", broken)
+            await floor.start()
+            assert list(floor.rooms) == ["able", "cold"]
+            for _ in range(3):
+                await floor._look_round()
+        assert tried.count("broken") == 1
+        assert caplog.text.count("broken cannot be opened") == 1
+        clock.passes(1)
+        await comes_to_be(lambda: "broken" in floor.rooms)
+        await floor.stop()
+        floor.store.close()
+
+    asyncio.run(scenario())
+
+
 def test_two_who_ask_the_same_get_the_same_answer(postgres_url: str) -> None:
     async def scenario() -> None:
         async with two(postgres_url, "river") as (_, second):
@@ -158,6 +263,55 @@ def test_two_who_ask_the_same_get_the_same_answer(postgres_url: str) -> None:
             async with asyncio.timeout(SOON):
                 assert await asyncio.gather(*both) == [2, 2]
             assert await second.ask("river", "ann", "k1", SitDown(500)) == 2
+
+    asyncio.run(scenario())
+
+
+async def left_to_nobody(first: SharedFloor, second: SharedFloor) -> None:
+    """A process that does nothing has the river, and the second one follows it."""
+    await comes_to_be(lambda: "river" in second.followed)
+    with first.store.writer.begin() as connection:
+        connection.execute(update(leases).values(holder="stuck", fence=leases.c.fence + 1, until=2**60))
+    await comes_to_be(lambda: "river" in first.followed)
+
+
+def test_what_is_refused_since_nobody_answers_is_not_done_later(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(followed, "PATIENCE", 0.3)
+
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            await left_to_nobody(first, second)
+            assert "ask again" in str(await refused(second.ask("river", "ann", None, SitDown(500))))
+            with first.store.writer.begin() as connection:
+                connection.execute(update(leases).values(until=0))
+            await comes_to_be(lambda: "river" in first.rooms or "river" in second.rooms)
+            assert await second.ask("river", "bob", None, SitDown(500)) == 2
+            assert await second.ask("river", "ann", None, SitDown(500)) == 3
+
+    asyncio.run(scenario())
+
+
+def test_whoever_gives_up_on_what_is_begun_is_told_that_nobody_knows(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(followed, "PATIENCE", 0.3)
+    monkeypatch.setattr(followed, "ONCE_BEGUN", 1.0)
+
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            await left_to_nobody(first, second)
+            waited_for = [
+                asyncio.ensure_future(second.ask("river", name, None, SitDown(500))) for name in ("ann", "bob")
+            ]
+            await comes_to_be(lambda: len(asked.begin(first.store, "river")) == 2)
+            await asyncio.sleep(2 * followed.PATIENCE)
+            for left in asked.begin(first.store, "river"):
+                if left.person == "ann":
+                    asked.answer(first.store, "river", left, asked.Answer(7))
+            assert await waited_for[0] == 7
+            assert asked.NOT_KNOWN in str(await refused(waited_for[1]))
 
     asyncio.run(scenario())
 
@@ -294,6 +448,44 @@ def test_ears_come_back_after_the_server_does(
         assert listening._thread is not None
         assert not listening._thread.is_alive()
         store.close()
+
+    asyncio.run(scenario())
+
+
+def test_ears_come_back_whatever_happens_to_them(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(ears, "AGAIN_AFTER", 0.1)
+    whole, faults = psycopg.connect, [MemoryError(), RuntimeError("not now")]
+
+    def connect(*address: Any, **limits: Any) -> Any:
+        if faults:
+            raise faults.pop()
+        return whole(*address, **limits)
+
+    async def scenario() -> None:
+        store, heard = Store.open(postgres_url), list[str]()
+        monkeypatch.setattr(psycopg, "connect", connect)
+        listening = ears.Ears(store.writer.url, heard.append)
+        listening.listen()
+        async with asyncio.timeout(SOON):
+            while not heard:
+                store.tell("here", ["river ann"])
+                await asyncio.sleep(0.01)
+        listening.close()
+        store.close()
+
+    asyncio.run(scenario())
+    assert caplog.messages == ["what other processes tell cannot be heard"] * 2
+
+
+def test_a_process_holds_tables_whatever_its_host_is_called(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "h" * 255)
+
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            assert list(first.rooms) == ["river"]
+            assert first._leases._holder != second._leases._holder
 
     asyncio.run(scenario())
 

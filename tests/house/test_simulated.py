@@ -4,14 +4,18 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from zlib import crc32
 
 import pytest
+from checks import house
 from checks.house import Broken, Chances, simulated
 
 from croupier.errors import CroupierError
 from croupier.house.fixed import Fixed
 from croupier.house.host import Host
 from croupier.house.hosted import Hosted
+from croupier.house.requests import PutDown, Wish
+from croupier.house.sight import TableSeen, seen
 from croupier.house.store import Store
 from croupier.server.room import Room
 
@@ -89,9 +93,42 @@ def deals_anew_after_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Store, "secrets_of", others)
 
 
+def loses_bets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some bets are acknowledged and never written."""
+    ask = Room.ask
+
+    async def some_of_them(self: Room, name: str, key: str | None, request: Wish) -> int:
+        if isinstance(request, PutDown) and key is not None and crc32(f"{name}{key}".encode()) % 3 == 0:
+            return self.host.head.number
+        return await ask(self, name, key, request)
+
+    monkeypatch.setattr(Room, "ask", some_of_them)
+
+
+def shows_cards_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody is sent the piles as another seat sees them."""
+
+    def anothers(hosted: Hosted, number: int, name: str) -> TableSeen:
+        mine = seen(hosted, number, name)
+        others = [seen(hosted, number, each.name) for each in hosted.players if each.name != name]
+        if mine.round is None or not others or others[0].round is None:
+            return mine
+        return replace(mine, round=replace(mine.round, piles=others[0].round.piles))
+
+    monkeypatch.setattr(house, "seen", anothers)
+
+
 @pytest.mark.planted
 @pytest.mark.parametrize(
-    "plant", [forgets_what_was_done, acknowledges_before_writing, goes_on_after_a_fault, deals_anew_after_a_crash]
+    "plant",
+    [
+        forgets_what_was_done,
+        acknowledges_before_writing,
+        goes_on_after_a_fault,
+        deals_anew_after_a_crash,
+        loses_bets,
+        shows_cards_of_others,
+    ],
 )
 def test_a_fault_of_the_server_is_noticed(plant: Callable[[pytest.MonkeyPatch], None]) -> None:
     with pytest.MonkeyPatch.context() as patched:

@@ -113,6 +113,7 @@ CHANGED: list[tuple[dict[str, Any], str]] = [
     ({"seeds": [[True, "a"]]}, "[true, \"a\"] in 'seeds' is no seat with a text"),
     ({"seeds": [[1]]}, "[1] in 'seeds' is no seat with a text"),
     ({"seeds": [[1, "a"], [1, "b"]]}, "a seat is there twice in 'seeds'"),
+    ({"deck": ["As"] * 300}, "'deck' has 300 cards: there are 52"),
     ({"seeds": [[1, "\ud800"]]}, '"\\ud800" is no text that could be hashed'),
     ({"deck": ["1c"]}, "\"1c\" in 'deck' is no card"),
     ({"deck": [["2c"]]}, "[\"2c\"] in 'deck' is no card"),

@@ -411,6 +411,25 @@ def test_a_house_without_its_database_is_well_but_not_ready(house: House, monkey
     assert house.asks("GET", "/ready").status_code == 503
 
 
+def test_a_house_that_cannot_write_is_not_ready_for_a_while(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    table = "unwritten"
+    house.opens(table, "Ann")
+    with monkeypatch.context() as patched:
+        patched.setattr(house.floor.store, "append", full)
+        for _ in range(2):
+            assert house.wants(table, "Ann", asks="sit down", chips=100).status_code == 503
+    refused = house.asks("GET", "/ready")
+    assert (refused.status_code, refused.json()["detail"]) == (503, "entries cannot be written: the disk is full")
+    assert [each.getMessage() for each in caplog.records].count("entries cannot be written: the disk is full") == 1
+    assert house.wants(table, "Ann", asks="sit down", chips=100).status_code == 200
+    assert house.asks("GET", "/ready").status_code == 200
+
+
 def test_metrics_count_what_happens(house: House, played: str) -> None:
     def counted() -> dict[str, float]:
         lines = house.asks("GET", "/metrics").text.splitlines()
@@ -492,6 +511,19 @@ async def test_nobody_waits_for_ever_and_whoever_asks_again_finds_it_done() -> N
     reckoning.close()
     with pytest.raises(CroupierError, match="closing"):
         reckoning.tell(Progress("counting"))
+
+
+async def test_whoever_waits_is_told_that_the_house_closes() -> None:
+    reckoning, go = Reckoning("test", at_once=1, waiting=0, patience=5), Event()
+    asked = asyncio.ensure_future(reckoning.of("long", lambda: str(go.wait(5)).encode()))
+    await asyncio.sleep(0)
+    reckoning.close()
+    with pytest.raises(CroupierError, match="the house is closing"):
+        async with asyncio.timeout(1):
+            await asked
+    with pytest.raises(CroupierError, match="the house is closing"):
+        await reckoning.of("other", lambda: b"")
+    go.set()
 
 
 async def test_what_was_refused_is_worked_out_again() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from checks.served import HOST, PASSWORD, House, served
 
-from croupier.errors import TooManyRequests
+from croupier.errors import StoreError, TooManyRequests
 from croupier.house.messages import Credentials, LetIn
-from croupier.house.people import TOKEN_LASTS
+from croupier.house.people import OPERATOR, TOKEN_LASTS, People
 from croupier.house.schema import tokens
 from croupier.server.rates import LONGEST_WAIT, MOST_KNOWN, Allowances, Passwords, Rates, Tries, neighbourhood
 from croupier.server.wired import MOST_BYTES
@@ -134,6 +134,28 @@ def test_only_so_many_requests_are_taken_from_one_address(house: House) -> None:
     assert opened(house, "none").ended() == (1008, "table/unknown")
 
 
+def test_a_socket_that_the_database_has_no_answer_for_may_be_tried_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object) -> None:
+        raise StoreError("the database does not answer")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(People, "who", away)
+        assert opened(house, "none", "Ann").ended() == (1013, "store/failed")
+
+
+def test_only_so_many_tables_are_opened_from_one_address_and_operators_open_any_number(house: House) -> None:
+    def opens(number: int, who: str) -> int:
+        terms = {"table": f"{who.lower()}-{number}", "title": "A table", "posting": "three-card-poker"}
+        return int(house.asks("POST", "/tables", who, json=terms).status_code)
+
+    house.comes("Mia")
+    house.comes("Olga", OPERATOR)
+    assert [opens(number, "Mia") for number in range(31)] == [201] * 30 + [429]
+    assert opens(0, "Olga") == 201
+
+
 def test_addresses_are_counted_apart_and_not_without_end() -> None:
     allowances = Allowances(1)
     for each in range(MOST_KNOWN + 10):
@@ -217,6 +239,7 @@ def test_whoever_leaves_is_forgotten_by_the_browser_and_by_the_house(house: Hous
         ({"Origin": "https://elsewhere.test"}, (403, 403)),
         ({"Origin": f"https://{HOST}.elsewhere.test"}, (403, 403)),
         ({"Origin": "null"}, (403, 403)),
+        ({"Origin": "http://["}, (403, 403)),
         ({"Sec-Fetch-Site": "cross-site"}, (403, 403)),
         ({"Sec-Fetch-Site": "same-site"}, (403, 403)),
         ({"Sec-Fetch-Site": "same-origin"}, (422, 201)),

@@ -125,6 +125,14 @@ def test_what_is_no_json_is_said_to_be_none(text: str) -> None:
         loads(Command, text)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"), [("9" * 5000, "a number has too many digits"), ("[" * 100_000, "it is nested too deeply")]
+)
+def test_what_python_cannot_read_is_told_in_our_own_words(text: str, told: str) -> None:
+    with pytest.raises(WireError, match=f"this is not JSON that can be read here: {told}$"):
+        loads(Command, text)
+
+
 def test_escapes_that_were_sent_are_shown() -> None:
     with pytest.raises(WireError) as caught:
         loads(Command, '{"asks": "\\u001b[31m"}')

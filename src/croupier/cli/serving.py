@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from ipaddress import ip_network
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from croupier.house.store import Store
 
 THIS_MACHINE = ("127.0.0.1", "::1")
+PASSWORD = "CROUPIER_OPERATOR_PASSWORD"
+"""Not the one by which people join houses, which would be sent to any house they join."""
 Database = Annotated[
     str | None,
     typer.Option(
@@ -32,7 +36,7 @@ Database = Annotated[
 ]
 
 
-@described("Open a house with tables for several people. They reach it with a browser, a terminal or a program.")
+@described("Open a house with tables for several people. They reach it with a terminal or a program.")
 def serve(
     *,
     database: Database = None,
@@ -47,7 +51,7 @@ def serve(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Make sure that there is an operator of this name; the password is CROUPIER_PASSWORD, or made up.",
+            help=f"Make sure that there is an operator of this name; the password is {PASSWORD}, or made up.",
         ),
     ] = None,
     origin: Annotated[
@@ -108,25 +112,40 @@ def serve(
         database=url,
         host=host,
         port=at.getsockname()[1],
-        origins=tuple(origin or ()),
+        origins=_origins(origin or ()),
         secure=behind_tls,
         proxies=proxies,
         others=_others(host, behind_tls=behind_tls, open=others_open, tables=others_tables, sockets=others_sockets),
     )
-    address = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/"
 
     def begun() -> None:
-        show(f"The house is open at {address}  (Ctrl-C closes it)")
+        show(f"The house is open at {_address(host, settings.port)}  (Ctrl-C closes it)")
         if open_browser:
+            # In a thread: some browsers are waited for, and they wait for the house.
             import webbrowser
 
-            webbrowser.open(address)
+            here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(
+                host, host
+            )  # where any address is meant, this machine's own
+            threading.Thread(target=webbrowser.open, args=(_address(here, settings.port),), daemon=True).start()
 
     held = list(serve_house(settings, store, at, begun))
     for each in held:
         show(f"Held: round {each.round} of {each.table}. It goes on where it was when the house opens again.")
     if not held:
         show("Closed; no round was in play.")
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def _origins(given: Sequence[str]) -> tuple[str, ...]:
+    """Where pages come from, as browsers say it."""
+    for each in given:
+        if not re.fullmatch(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?", each, re.IGNORECASE):
+            raise ServingError(f"--origin {each} is no origin, such as https://tables.example.org")
+    return tuple(each.lower() for each in given)
 
 
 def _proxies(given: Sequence[str], *, behind_tls: bool) -> tuple[str, ...]:
@@ -155,7 +174,7 @@ def require_operator(store: Store, name: str) -> None:
     try:
         found = people.find(name)
     except PersonUnknown:
-        given = os.environ.get("CROUPIER_PASSWORD")
+        given = os.environ.get(PASSWORD)
         password = given or secrets.token_urlsafe(12)
         try:
             found, _ = people.join(name, password, kind=OPERATOR, actor="house")

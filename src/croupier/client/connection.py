@@ -144,6 +144,7 @@ class Connection:
         with self._sending:
             self._socket = socket
             self._send(*self._asked)
+        self._seen = None  # what the house says now is so, also if it was brought back as it was before
         again_at: float | None = None
         last: Refused | None = None
         while not self._closing.is_set():

@@ -2,7 +2,8 @@
 
 Whoever asks writes down what they want, and finds the answer in the same place; so does anybody else who asks the same
 under the same name meanwhile. A request is carried out once, however often it is left there, since the table's own
-entry names it. Rows that nobody can be waiting for any more are taken away.
+entry names it. Whoever gives up waiting takes it back, so that nobody carries it out later; one that somebody has begun
+with cannot be taken back. Rows that nobody can be waiting for any more are taken away.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, select, text, update
+from sqlalchemy import Connection, delete, select, text, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from croupier.house import forms  # noqa: F401 - the codec learns of requests
@@ -24,6 +25,7 @@ from croupier.wire.codec import dumps, loads
 
 KEPT_SECONDS = 60
 """How long a request and its answer stay, longer than anybody waits."""
+NOT_KNOWN = "it is not known whether this was done: look at the table before you ask again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +69,19 @@ def tables(store: Store) -> Sequence[str]:
         return list(connection.scalars(select(asked.c.table).where(asked.c.answer.is_(None)).distinct()))
 
 
-def waiting(store: Store, table: str) -> Sequence[Left]:
-    """The requests that were left for a table and are not answered yet, the first first."""
-    wanted = select(asked.c.person, asked.c.request, asked.c.wants)
-    unanswered = wanted.where(asked.c.table == table, asked.c.answer.is_(None)).order_by(asked.c.at)
-    with faults_told(), store.reader.connect() as connection:
-        return [Left(*row) for row in connection.execute(unanswered)]
+def begin(store: Store, table: str) -> Sequence[Left]:
+    """The requests that were left for a table and are not answered yet, the first first: to be carried out now."""
+    begins = update(asked).where(asked.c.table == table, asked.c.answer.is_(None)).values(begun=True)
+    found = begins.returning(asked.c.at, asked.c.person, asked.c.request, asked.c.wants)
+    with faults_told(), store.writer.begin() as connection:
+        return [Left(*row[1:]) for row in sorted(tuple(row) for row in connection.execute(found))]
+
+
+def take_back(store: Store, table: str, left: Left) -> bool:
+    """Ask for something no more; whether nobody has begun with it, and so nobody will."""
+    with faults_told(), store.writer.begin() as connection:
+        connection.execute(delete(asked).where(_one(table, left), asked.c.begun.is_(False)))
+        return connection.scalar(select(asked.c.begun).where(_one(table, left))) is None
 
 
 def answer(store: Store, table: str, left: Left, given: Answer) -> None:
@@ -104,9 +113,10 @@ def _now(connection: Connection) -> str:
 
 
 _LEAVE = """
-INSERT INTO asked ("table", person, request, wants, at) VALUES (:table, :person, :request, :wants, {now})
+INSERT INTO asked ("table", person, request, wants, at, begun) VALUES (:table, :person, :request, :wants, {now}, FALSE)
 ON CONFLICT ("table", person, request) DO UPDATE SET
     wants = CASE WHEN asked.answer IS NULL THEN asked.wants ELSE excluded.wants END,
+    begun = asked.begun AND asked.answer IS NULL,
     answer = NULL,
     at = excluded.at
 """

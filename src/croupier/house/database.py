@@ -155,6 +155,11 @@ def faults_told() -> Iterator[None]:
         raise StoreError(_KNOWN["malformed"]) from fault
 
 
+def is_the_databases(fault: Exception) -> bool:
+    """Whether it is the database that cannot do something, as ``faults_told`` says it."""
+    return isinstance(fault, StoreError) and isinstance(fault.__cause__, NoneFree | DBAPIError)
+
+
 def _sentence(fault: DBAPIError) -> str:
     said = str(fault.orig)
     for part, sentence in _KNOWN.items():

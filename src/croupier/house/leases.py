@@ -58,15 +58,20 @@ def release(connection: Connection, held: Collection[Lease]) -> None:
 
 def require(connection: Connection, held: Iterable[Lease]) -> None:
     """Refuse whoever holds an older lease than there is; nobody can take these over until the transaction ends."""
-    fences = {lease.table: lease.fence for lease in held}
-    if not fences:
-        return
-    wanted = select(leases.c.table, leases.c.fence).where(leases.c.table.in_(sorted(fences)))
-    rows = connection.execute(wanted.order_by(leases.c.table).with_for_update(read=True, key_share=True))
-    found = {row.table: row.fence for row in rows}
-    for table, fence in fences.items():
+    by_table = {lease.table: lease.fence for lease in held}
+    found = fences(connection, by_table)
+    for table, fence in by_table.items():
         if found.get(table) != fence:
             raise LeaseLost(f"another process runs {table} by now")
+
+
+def fences(connection: Connection, among: Collection[str]) -> dict[str, int]:
+    """The fences of some tables; nobody can raise them until the transaction ends."""
+    if not among:
+        return {}
+    wanted = select(leases.c.table, leases.c.fence).where(leases.c.table.in_(sorted(among)))
+    rows = connection.execute(wanted.order_by(leases.c.table).with_for_update(read=True, key_share=True))
+    return {row.table: row.fence for row in rows}
 
 
 def _are(held: Collection[Lease]) -> ColumnElement[bool]:

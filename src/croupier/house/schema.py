@@ -203,11 +203,12 @@ standings = Table(
 )
 """Each table as it stood after some entry, between rounds: where having it again begins."""
 
+HOLDER_CHARACTERS = 80
 leases = Table(
     "leases",
     metadata,
     Column("table", ForeignKey("tables.table"), primary_key=True),
-    Column("holder", String(80), nullable=False),
+    Column("holder", String(HOLDER_CHARACTERS), nullable=False),
     Column("fence", BigInteger, nullable=False),
     Column("until", BigInteger, nullable=False),
 )
@@ -222,10 +223,11 @@ asked = Table(
     Column("request", String(80), primary_key=True),
     Column("wants", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("begun", Boolean, nullable=False, default=False),
     Column("answer", Text),
 )
-"""What was asked of a table at a process that does not run it, for the one that does, and when by the clock of the
-database."""
+"""What was asked of a table at a process that does not run it, for the one that does: when by the clock of the
+database, whether somebody may have begun to carry it out, and what came of it."""
 
 APPEND_ONLY = ("log", "movements", "secrets", "rounds", "round_seats", "void_deals")
 """What is only ever added to: triggers refuse everything else."""

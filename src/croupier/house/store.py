@@ -8,7 +8,7 @@ import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Engine, bindparam, func, insert, select
+from sqlalchemy import Connection, Engine, bindparam, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
 
 from croupier.errors import AlreadyDone, CroupierError, LeaseLost, NameTaken, StakeError, StoreError
@@ -29,7 +29,7 @@ from croupier.house.lock import Lock
 from croupier.house.schema import balances, heads, house, log, people, secrets, standings, tables
 from croupier.house.standing import read_standing
 from croupier.house.upgrade import bring_up_to_date, require_up_to_date, require_upgradable, wait_for_turn
-from croupier.house.writing import Writing, changes, write
+from croupier.house.writing import Writing, changes, wait_for_rows, write
 from croupier.wire.codec import decode, encode
 
 HOUSE_NAME_BYTES = 4
@@ -108,12 +108,12 @@ class Store:
     # Writing.
 
     def append(self, writings: Sequence[Writing]) -> list[CroupierError | None]:
-        """Write entries down, in one transaction where that is possible; for each, why it was not, if it was not.
+        """Write entries down, in one transaction or none; for each, why it was not, if it was not.
 
         Those of one stream are given in their order. An entry that is there already, the very same, is written. One
-        that no database takes, whatever is wrong with it, is refused alone. If the database fails before anything is
-        written, a ``StoreError`` says so; then it is not known for sure what was written only if it cannot be asked any
-        more, and whoever runs a table has it again from here before it goes on.
+        that no database takes, whatever is wrong with it, is refused alone. If the database fails, a ``StoreError``
+        says so, and nothing is written; that is not known for sure only if it cannot be asked any more, and whoever
+        runs a table has it again from here before it goes on.
         """
         try:
             self._write(writings)
@@ -122,23 +122,33 @@ class Store:
                 if self._is_there(writings[0].entry):  # the answer was lost, not what was written
                     return [None] * len(writings)
                 raise
-            if len(writings) == 1:
-                return [self._refused(writings[0], fault)]
-            middle = len(writings) // 2
-            first = self.append(writings[:middle])
-            return first + self._rest(writings[middle:])
+            return [self._refused(writings[0], fault)] if len(writings) == 1 else self._write_what_can_be(writings)
         return [None] * len(writings)
 
     def _write(self, writings: Sequence[Writing]) -> None:
         with faults_told(), self.writer.begin() as connection:
             write(connection, writings)
 
-    def _rest(self, writings: Sequence[Writing]) -> list[CroupierError | None]:
-        """Others are written by now: if the database fails, that is so of these only."""
+    def _write_what_can_be(self, writings: Sequence[Writing]) -> list[CroupierError | None]:
+        """Write all of some entries but those that cannot be written, of which there is at least one."""
+        faults: list[Exception | None] = []
         try:
-            return self.append(writings)
-        except StoreError as fault:
-            return [fault] * len(writings)
+            with faults_told(), self.writer.begin() as connection:
+                wait_for_rows(connection, writings)
+                faults = _faults_by_halves(connection, writings)
+        except StoreError:
+            kept = [each.entry for each, fault in zip(writings, faults, strict=False) if fault is None]
+            if not kept or not self._is_there(kept[0]):
+                raise
+        pairs = zip(writings, faults, strict=True)
+        return [None if fault is None else self._refused_as_far_as_known(each, fault) for each, fault in pairs]
+
+    def _refused_as_far_as_known(self, writing: Writing, fault: Exception) -> CroupierError | None:
+        """Others are written by now: if the database cannot be asked why, that is so of this one only."""
+        try:
+            return self._refused(writing, fault)
+        except StoreError as unknown:
+            return unknown
 
     def _refused(self, writing: Writing, fault: Exception) -> CroupierError | None:
         """Why an entry cannot be written, now or ever; None if it was before."""
@@ -362,6 +372,23 @@ def _founded(writer: Engine) -> str:
         entry = Entry(HOUSE_STREAM, 1, now(), HOUSE_STREAM, None, told(acts, Act), BEGINNING)
         write(connection, [Writing(entry, from_house(acts))])
         return name
+
+
+def _faults_by_halves(connection: Connection, writings: Sequence[Writing]) -> list[Exception | None]:
+    """Write those entries that can be, if all cannot be at once; for each of the others, why not."""
+    middle = len(writings) // 2
+    return [*_faults(connection, writings[:middle]), *_faults(connection, writings[middle:])]
+
+
+def _faults(connection: Connection, writings: Sequence[Writing]) -> list[Exception | None]:
+    try:
+        with faults_told(), connection.begin_nested():
+            write(connection, writings)
+    except Exception as fault:
+        if not _is_about_an_entry(fault):
+            raise
+        return [fault] if len(writings) == 1 else _faults_by_halves(connection, writings)
+    return [None] * len(writings)
 
 
 def _is_about_an_entry(fault: Exception) -> bool:

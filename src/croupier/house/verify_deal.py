@@ -186,6 +186,8 @@ def _require_parts(proof: Proof) -> None:
     for card in proof["deck"]:
         if card not in IN_ORDER:
             raise NoProof(f"{_told(card)} in 'deck' is no card, such as As")
+    if len(proof["deck"]) > len(IN_ORDER):  # beyond 256 cards no byte would do, and the shuffle would never end
+        raise NoProof(f"'deck' has {len(proof['deck'])} cards: there are {len(IN_ORDER)}")
     for each in proof["dealt"]:
         if not (isinstance(each, dict) and _whole(each.get("place")) and each.get("card") in IN_ORDER):
             raise NoProof(f"{_told(each)} in 'dealt' is no place with a card")

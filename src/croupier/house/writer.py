@@ -10,7 +10,7 @@ import threading
 from concurrent.futures import Future
 from queue import SimpleQueue
 
-from croupier.errors import CroupierError
+from croupier.errors import CroupierError, StoreError
 from croupier.house.store import Store
 from croupier.house.writing import Writing
 
@@ -20,11 +20,18 @@ Outcome = CroupierError | None
 """Why an entry was refused; None if it is written."""
 
 
+def closing() -> StoreError:
+    """Why nothing is written any more."""
+    return StoreError("the house is being closed, and this was not done: ask again when it is open")
+
+
 class Writer:
     """Writes entries of many tables in few transactions."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self._changing = threading.Lock()
+        self._closed = False
         self._waiting: SimpleQueue[tuple[Writing, Future[Outcome]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -33,12 +40,18 @@ class Writer:
         """Write an entry down; the future has the outcome, or the fault of the database."""
         outcome: Future[Outcome] = Future()
         outcome.set_running_or_notify_cancel()  # from here on it is written, also if nobody waits for it any more
-        self._waiting.put((writing, outcome))
+        with self._changing:
+            if self._closed:
+                outcome.set_result(closing())
+            else:
+                self._waiting.put((writing, outcome))
         return outcome
 
     def close(self) -> None:
-        """Write what is waiting, and end."""
-        self._waiting.put(None)
+        """Write what is waiting, refuse whatever comes after it, and end."""
+        with self._changing:
+            self._closed = True
+            self._waiting.put(None)
         self._thread.join()
 
     def _run(self) -> None:

@@ -18,7 +18,7 @@ from croupier.errors import LeaseLost
 from croupier.house.acts import HOUSE_STREAM
 from croupier.house.chain import BEGINNING, Entry
 from croupier.house.following import Ended, Follows, VoidDeal, may_owe
-from croupier.house.leases import Lease, require
+from croupier.house.leases import Lease, fences, require
 from croupier.house.schema import balances, heads, log, movements, people, round_seats, rounds, secrets, void_deals
 from croupier.house.telling import ENTRY, tell
 from croupier.wire.codec import dumps
@@ -46,7 +46,7 @@ def write(connection: Connection, writings: Sequence[Writing]) -> None:
     """Write entries down, all of them; whatever is raised, the transaction is to be given up."""
     ordered = _in_order(_with_notes(connection, writings))
     entries = [{**_row(each.entry), "hash": each.entry.hash} for each in ordered]  # first: some have no hash at all
-    require(connection, [each.lease for each in ordered if each.lease is not None])
+    _require_leases(connection, ordered)
     _add(connection, log, entries)
     _move_heads(connection, [each.entry for each in ordered])
     _add(connection, secrets, [{"round": name, "secret": bare} for each in ordered for name, bare in each.secrets])
@@ -54,6 +54,27 @@ def write(connection: Connection, writings: Sequence[Writing]) -> None:
     standings = {each.entry.stream: each for each in ordered if each.standing}
     tell(connection, ENTRY, sorted({each.entry.stream.removeprefix("table/") for each in ordered}))
     _put(connection, _STAND, [_stands(each.entry, each.standing) for each in standings.values()])
+
+
+def wait_for_rows(connection: Connection, writings: Sequence[Writing]) -> None:
+    """Wait for whoever writes what some entries change, in the order in which all do.
+
+    Afterwards they can be written one by one, in any order: the rows are nobody else's until the transaction ends.
+    """
+    if any(each.noted or each.entry.stream == HOUSE_STREAM for each in writings):
+        connection.execute(_HOUSE_HEAD)
+    fences(connection, {each.lease.table for each in writings if each.lease is not None})
+    _put(connection, _STAY, [{"stream": stream} for stream in sorted({each.entry.stream for each in writings})])
+    _put(connection, _GIVE, [{"account": account, "chips": 0} for account in changes(writings)])
+
+
+def _require_leases(connection: Connection, writings: Sequence[Writing]) -> None:
+    """Where several processes write, whoever writes to a table runs it; it is opened before anybody does."""
+    if connection.dialect.name == "postgresql":
+        for each in writings:
+            if each.lease is None and each.entry.stream != HOUSE_STREAM and each.entry.number > 1:
+                raise LeaseLost(f"nothing is written to {each.entry.stream} without a lease on it")
+    require(connection, [each.lease for each in writings if each.lease is not None])
 
 
 def _in_order(writings: Sequence[Writing]) -> list[Writing]:
@@ -185,6 +206,7 @@ _HOUSE_HEAD = select(heads.c.number, heads.c.hash).where(heads.c.stream == HOUSE
 _GO_ON = text(
     "UPDATE heads SET number = :number, hash = :hash WHERE stream = :stream AND number = :was AND hash = :previous"
 )
+_STAY = text("UPDATE heads SET number = number WHERE stream = :stream")
 _GIVE = text("UPDATE balances SET chips = chips + :chips WHERE account = :account")
 _KNOW = text("UPDATE people SET password = :password WHERE name = :name")
 _STAND = text(

@@ -37,7 +37,7 @@ class Answering:
         try:
             while room.table in self._again:
                 self._again.discard(room.table)
-                for left in await asyncio.to_thread(asked.waiting, self._store, room.table):
+                for left in await asyncio.to_thread(asked.begin, self._store, room.table):
                     if self._ended:
                         return
                     given = await self._carried_out(room, left)
@@ -57,4 +57,6 @@ class Answering:
             return Answer(refusal=refusal_of(fault))
         except Exception as fault:  # one request that goes wrong keeps nobody from the others
             said.error("%s: a request failed", room.table, exc_info=fault)
-            return Answer(refusal=refusal_of(StoreError("something went wrong where the table is run: ask again")))
+            return Answer(
+                refusal=refusal_of(StoreError(f"something went wrong where the table is run: {asked.NOT_KNOWN}"))
+            )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 AGAIN_AFTER = 1.0
 """Seconds after which a database that went away is listened to again."""
+
+
+said = logging.getLogger("croupier.server")
 
 
 class Ears:
@@ -47,7 +51,7 @@ class Ears:
     def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         import psycopg
 
-        while not self._closed.is_set():
+        while not self._closed.is_set() and not loop.is_closed():
             try:
                 with psycopg.connect(self._address, autocommit=True, **self._limits) as self._line:
                     self._line.execute(f"LISTEN {CHANNEL}")
@@ -55,6 +59,8 @@ class Ears:
                         for each in self._line.notifies(timeout=AGAIN_AFTER):
                             loop.call_soon_threadsafe(self._heard, each.payload)
             except psycopg.Error:
-                self._closed.wait(AGAIN_AFTER)  # tables are looked at from time to time anyhow
-            except RuntimeError:
-                return  # the loop is closed
+                pass  # tables are looked at from time to time anyhow
+            except Exception as fault:  # whatever it is, others are listened to again
+                if not self._closed.is_set():
+                    said.error("what other processes tell cannot be heard", exc_info=fault)
+            self._closed.wait(AGAIN_AFTER)

@@ -20,8 +20,10 @@ from croupier.house.store import Store, table_stream
 from croupier.house.terms import Terms, require_bounded
 from croupier.house.writer import Outcome, Writer
 from croupier.house.writing import Writing
+from croupier.server.finishing import finished
 from croupier.server.metrics import Metrics
 from croupier.server.room import Room
+from croupier.server.setbacks import Setbacks
 from croupier.server.settings import FRIENDS, Others
 from croupier.server.time import Clock, RealClock
 from croupier.server.watched import Watched
@@ -36,6 +38,14 @@ class Held:
 
     table: str
     round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unwritten:
+    """Why the last entry could not be written, and when, by the clock that only goes forward."""
+
+    why: str
+    at: int
 
 
 class Floor:
@@ -60,6 +70,8 @@ class Floor:
         self.people = People(store, self.clock.wall)
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
+        self._unopened = Setbacks(self.clock, "opened")
+        self.unwritten: Unwritten | None = None
         self._writer = Writer(store)
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Future[None]] = set()
@@ -69,8 +81,8 @@ class Floor:
         for table in await asyncio.to_thread(self.store.open_tables):
             try:
                 await self._run(table)
-            except CroupierError as fault:  # one table that cannot go on keeps nobody from the others
-                said.error("%s cannot be opened: %s", table, fault)
+            except Exception as fault:  # whatever it is, one table that cannot go on keeps nobody from the others
+                self._unopened.failed(table, fault)
 
     async def stop(self) -> list[Held]:
         """Close for now, in bounded time whatever the database does: rounds in play are held as they are."""
@@ -89,25 +101,34 @@ class Floor:
         await asyncio.gather(*(room.stop() for room in self.rooms.values()))
         await asyncio.to_thread(self._writer.close)
 
-    async def _run(self, table: str) -> Room:
+    async def _run(self, table: str, lease: Lease | None = None) -> Room:
         hosted, head = await asyncio.to_thread(self.store.hosted, table)
         empty_seconds = self.others.empty_seconds
         if empty_seconds is not None and not await asyncio.to_thread(opened_by_others, self.store, table):
             empty_seconds = None
-        room = Room(self, Host(hosted, head, self._lease(table), self.draw), empty_seconds)
+        room = Room(self, Host(hosted, head, lease, self.draw), empty_seconds)
         self.rooms[table] = room
         return room
 
-    def _lease(self, table: str) -> Lease | None:
-        return None
-
     async def write(self, writing: Writing) -> Outcome:
         """Have an entry written down."""
-        with self.metrics.writing():
-            outcome = await asyncio.wrap_future(self._writer.write(writing))
+        try:
+            with self.metrics.writing():
+                outcome = await asyncio.wrap_future(self._writer.write(writing))
+        except StoreError as fault:
+            self._could_not_write(fault)
+            raise
+        if self.unwritten is not None:
+            said.warning("entries can be written again")
+            self.unwritten = None
         if outcome is None:
             self.metrics.wrote(rounds=len(writing.follows.ended))
         return outcome
+
+    def _could_not_write(self, fault: StoreError) -> None:
+        if self.unwritten is None:  # said once, however many try
+            said.error("entries cannot be written: %s", fault)
+        self.unwritten = Unwritten(str(fault), self.clock.monotonic())
 
     # Tables.
 
@@ -137,16 +158,23 @@ class Floor:
         """Every open table, in the order of their names."""
         return sorted(self.rooms.values(), key=lambda each: each.table)
 
-    async def open(self, terms: Terms, actor: str, *, operates: bool = True) -> Room:
+    async def open(self, terms: Terms, actor: str, *, operates: bool = True) -> Watched:
         """Open a table; whoever does not operate the house opens only so many."""
         await asyncio.to_thread(require_bounded, terms)  # a game or a posting that there is not is refused here too
+        return await finished(self._open(terms, actor, operates=operates))
+
+    async def _open(self, terms: Terms, actor: str, *, operates: bool) -> Watched:
         async with self._opening:
             if await self._is_known(terms.table):
                 raise TermsError(f"there is, or was, a table called {terms.table}: choose another name")
             if not operates:
                 await self._require_space(actor)
             await self._write_opening(terms, actor)
-            return await self._run(terms.table)
+            return await self._opened(terms.table)
+
+    async def _opened(self, table: str) -> Watched:
+        """A table that has just been opened here."""
+        return await self._run(table)
 
     async def _require_space(self, actor: str) -> None:
         """There is space for one more table that somebody opens who does not operate the house."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from typing import TYPE_CHECKING
 
 from croupier.errors import StoreError, TableClosed
 from croupier.house import asked
 from croupier.house.asked import Answer, Left
-from croupier.house.refusals import raised_again
+from croupier.house.refusals import raised_again, refusal_of
 from croupier.house.requests import Wish
 from croupier.house.store import happened, table_stream
 from croupier.server.watched import State, Watched
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 10.0
 """Seconds that somebody waits for a table whose process may just have died."""
+ONCE_BEGUN = 3.0
+"""Seconds more that they wait for what somebody has begun with."""
 LOOK_EVERY = 0.2
 """Seconds after which is looked for an answer that nobody told of."""
 
@@ -49,32 +52,41 @@ class Followed(Watched):
         """Leave a request for whoever runs the table, and wait for the answer."""
         left = Left.of(name, key or secrets.token_hex(16), request)
         await asyncio.to_thread(asked.leave, self.floor.store, self.table, left)
-        deadline = self.clock.monotonic() + PATIENCE * 1000
+        try:
+            answer = await self._answer_to(left)
+        except StoreError as fault:  # it lies there, and nobody can be asked what becomes of it
+            raise StoreError(f"{fault}; {asked.NOT_KNOWN}") from fault
+        if answer.refusal is not None:
+            raise raised_again(answer.refusal)
+        return answer.number
+
+    async def _answer_to(self, left: Left) -> Answer:
+        """What comes of a request that was left; whoever gives up waiting takes it back, or says that they cannot."""
+        answer = await self._answered_within(PATIENCE, left)
+        if answer is None and await asyncio.to_thread(asked.take_back, self.floor.store, self.table, left):
+            return _refused(f"nobody runs {self.table} at the moment: ask again")
+        return answer or await self._answered_within(ONCE_BEGUN, left) or _refused(asked.NOT_KNOWN)
+
+    async def _answered_within(self, seconds: float, left: Left) -> Answer | None:
+        deadline = self.clock.monotonic() + seconds * 1000
         while self.clock.monotonic() < deadline:
             self.answered.clear()
             answer = await asyncio.to_thread(asked.answer_of, self.floor.store, self.table, left)
             if answer is not None:
-                return _number(answer)
+                return answer
             if self.hosted.closed:
                 return await self._before_it_closed(left)
-            try:
+            with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_EVERY):
                     await self.answered.wait()
-            except TimeoutError:
-                continue
-        raise StoreError(f"nobody runs {self.table} at the moment: ask again")
+        return None
 
-    async def _before_it_closed(self, left: Left) -> int:
+    async def _before_it_closed(self, left: Left) -> Answer:
         """Of a closed table nobody answers for any more: what was asked was done before, or is refused."""
         stream = table_stream(self.table)
         number = await asyncio.to_thread(self.floor.store.entry_of, stream, left.person, left.request)
-        if number is None:
-            raise TableClosed("the table is closed")
-        return number
+        return Answer(refusal=refusal_of(TableClosed("the table is closed"))) if number is None else Answer(number)
 
 
-def _number(answer: Answer) -> int:
-    """The number of the entry that a request is in; a refusal is raised again as it was."""
-    if answer.refusal is not None:
-        raise raised_again(answer.refusal)
-    return answer.number
+def _refused(words: str) -> Answer:
+    return Answer(refusal=refusal_of(StoreError(words)))

@@ -96,7 +96,10 @@ def from_our_page(connection: HTTPConnection) -> bool:
     settings = settings_of(connection)
     if origin in settings.origins:
         return True
-    said = urlsplit(origin)
+    try:
+        said = urlsplit(origin)
+    except ValueError:  # it is no address at all
+        return False
     return said.netloc == connection.headers.get("host") and (said.scheme == "https" or not settings.secure)
 
 

@@ -28,6 +28,8 @@ class Rates:
     """A second, from one address."""
     arrivals: int = 60
     """A minute, from one address: guests, new names and names come back to."""
+    openings: int = 30
+    """A minute, from one address: tables that others than operators open, each of which is kept for ever."""
     wrong_passwords: int = 5
     """For one name from one address, before each further try has to wait, every time twice as long."""
     wrong_anywhere: int = 100
@@ -137,6 +139,7 @@ class Arrivals:
     def __init__(self, rates: Rates) -> None:
         self.requests = Allowances(rates.requests)
         self.from_address = Allowances(rates.arrivals, MINUTE)
+        self.openings = Allowances(rates.openings, MINUTE)
         self.passwords = Passwords(rates)
 
 

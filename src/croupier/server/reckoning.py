@@ -45,6 +45,10 @@ class Reckoning:
                 return await asyncio.shield(running)
         except TimeoutError:
             raise Busy("this is still being counted: ask again in a while", 10) from None
+        except asyncio.CancelledError:
+            if running.cancelled():  # by the house, and not by whoever waits
+                raise Busy("the house is closing: ask again in a while", 10) from None
+            raise
 
     def tell(self, _: Progress) -> None:
         """Work tells how far it is: a good moment to end it, if the house is closing."""
@@ -52,11 +56,15 @@ class Reckoning:
             raise Interrupted("the house is closing")
 
     def close(self) -> None:
-        """Begin nothing more, and end what is running as soon as it tells of itself."""
+        """Begin nothing more, let nobody wait, and end what is running as soon as it tells of itself."""
         self._ending = True
         self._threads.shutdown(wait=False, cancel_futures=True)
+        for running in list(self._running.values()):
+            running.cancel()
 
     def _begun(self, key: Hashable, work: Work) -> asyncio.Future[bytes]:
+        if self._ending:
+            raise Busy("the house is closing: ask again in a while", 10)
         if len(self._running) >= self.at_once + self.waiting:
             raise Busy("too much is being counted for others: ask again in a while", 10)
         running = asyncio.get_running_loop().run_in_executor(self._threads, work)

@@ -16,6 +16,8 @@ from croupier.house.host import Host, Prepared
 from croupier.house.requests import HouseRequest, OperatorRequest, Repost, Wish
 from croupier.house.store import table_stream
 from croupier.house.terms import require_bounded
+from croupier.house.writer import closing
+from croupier.server.finishing import finished
 from croupier.server.watched import State, Watched, Watcher
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ class Room(Watched):
         self._answered: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
         self._sound = True
+        self._stopped = False
         self._wake = asyncio.Event()
         self._timekeeper = asyncio.create_task(self._keep_time(), name=f"clock of {self.table}")
 
@@ -53,16 +56,17 @@ class Room(Watched):
                 await asyncio.to_thread(require_bounded, replace(self.hosted.terms, posting=request.posting))
             if isinstance(request, OperatorRequest):
                 return await self.ask_itself(request, name, key)
-            return await self._carry_out(name, key, lambda at: self.host.asked(name, key, request, at))
+            return await finished(self._carry_out(name, key, lambda at: self.host.asked(name, key, request, at)))
         except CroupierError as fault:
             metrics.refused(fault.code)
             raise
 
     async def ask_itself(self, request: HouseRequest, actor: str = THE_HOUSE, key: str | None = None) -> int:
         """Carry out what the house asks, or an operator."""
-        return await self._carry_out(actor, key, lambda at: self.host.asks_itself(request, at, actor, key))
+        return await finished(self._carry_out(actor, key, lambda at: self.host.asks_itself(request, at, actor, key)))
 
     async def _carry_out(self, actor: str, key: str | None, prepare: Callable[[int], Prepared]) -> int:
+        """To be finished: the table is nobody else's before it is known what became of an entry."""
         async with self._one_at_a_time:
             await self._be_sound()
             if key is not None and (actor, key) in self._answered:
@@ -89,6 +93,8 @@ class Room(Watched):
     async def _written(self, prepared: Prepared, actor: str, key: str | None) -> int | None:
         """Have it written; the number of an earlier entry if it had been carried out before."""
         assert prepared.writing is not None, "only what happened is written"
+        if self._stopped:
+            raise closing()
         try:
             outcome = await self.floor.write(prepared.writing)
         except BaseException:
@@ -189,7 +195,8 @@ class Room(Watched):
         self._timekeeper.cancel()
 
     async def stop(self) -> None:
-        """Take no more requests; whatever is being written is written first."""
+        """Carry out no more requests; whatever is being written is written first."""
+        self._stopped = True
         self._timekeeper.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._timekeeper

@@ -67,6 +67,7 @@ def serve(settings: Settings, store: Store, at: socket.socket, begun: Callable[[
             timeout_graceful_shutdown=SECONDS_TO_LEAVE,
         ),
         begun,
+        lambda: app.state.reckonings.close(),
     )
     server.run(sockets=[at])
     if not server.started:
@@ -77,9 +78,10 @@ def serve(settings: Settings, store: Store, at: socket.socket, begun: Callable[[
 class _Server(uvicorn.Server):
     """Uvicorn, saying when people can come in."""
 
-    def __init__(self, config: uvicorn.Config, begun: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, begun: Callable[[], None], leaving: Callable[[], None]) -> None:
         super().__init__(config)
         self._begun = begun
+        self._leaving = leaving
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -90,6 +92,10 @@ class _Server(uvicorn.Server):
         finally:
             for each, handler in before.items():
                 signal.signal(each, handler)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._leaving()  # else whoever waits for something that is being counted would be waited for in turn
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -15,10 +15,12 @@ import socket
 from collections.abc import Coroutine
 from typing import Any
 
-from croupier.errors import ChainBroken, CroupierError, LeaseLost, StoreError, TableUnknown
+from croupier.errors import LeaseLost, StoreError, TableUnknown
 from croupier.house import asked
+from croupier.house.database import is_the_databases
 from croupier.house.leases import Lease
 from croupier.house.requests import Wish
+from croupier.house.schema import HOLDER_CHARACTERS
 from croupier.house.store import Store
 from croupier.house.telling import ANSWERED, ASKED, ENTRY, HERE
 from croupier.server.answering import Answering
@@ -27,6 +29,7 @@ from croupier.server.floor import Floor, Held, said
 from croupier.server.followed import Followed
 from croupier.server.lease_keeper import LEASE_SECONDS, LeaseKeeper
 from croupier.server.room import Room
+from croupier.server.setbacks import Setbacks
 from croupier.server.settings import FRIENDS, Others
 from croupier.server.time import Clock
 from croupier.server.watched import State, Watched
@@ -40,9 +43,9 @@ class SharedFloor(Floor):
 
     def __init__(self, store: Store, clock: Clock | None = None, others: Others = FRIENDS) -> None:
         super().__init__(store, clock, others=others)
-        holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self.followed: dict[str, Followed] = {}
-        self._leases = LeaseKeeper(store, holder, self._lease_lost)
+        self._unfollowed = Setbacks(self.clock, "followed")
+        self._leases = LeaseKeeper(store, _holder(), self._lease_lost)
         self._answering = Answering(store)
         self._ears = Ears(store.writer.url, self._heard)
         self._looking: asyncio.Task[None] | None = None
@@ -120,46 +123,54 @@ class SharedFloor(Floor):
         free = set(await asyncio.to_thread(self.store.free_tables))
         for table in await asyncio.to_thread(self.store.open_tables):
             async with self._opening:
-                if table not in self.rooms:
-                    await self._if_possible(table, self._take_or_follow(table, free=table in free))
+                if table not in self.rooms and self._unopened.may_try(table):
+                    await self._if_possible(table, self._take_or_follow(table, free=table in free), self._unopened)
         for followed in list(self.followed.values()):
-            await self._if_possible(followed.table, followed.catch_up())
+            if self._unfollowed.may_try(followed.table):
+                await self._if_possible(followed.table, self._go_on_following(followed), self._unfollowed)
         for table in await asyncio.to_thread(asked.tables, self.store):
             self._answer(table)
         await asyncio.to_thread(asked.forget_old, self.store)
 
-    async def _if_possible(self, table: str, does: Coroutine[Any, Any, None]) -> None:
+    async def _if_possible(self, table: str, does: Coroutine[Any, Any, None], setbacks: Setbacks) -> None:
         """One table that cannot go on keeps nobody from the others; a database that does not answer does."""
         try:
             await does
-        except CroupierError as fault:
-            if isinstance(fault, StoreError) and not isinstance(fault, ChainBroken | LeaseLost):
+        except Exception as fault:
+            if is_the_databases(fault):
                 raise
-            said.error("%s cannot be opened: %s", table, fault)
+            setbacks.failed(table, fault)
+
+    async def _opened(self, table: str) -> Watched:
+        await self._take_or_follow(table, free=True)  # another process may have been quicker to take it
+        return self.watched(table)
 
     async def _take_or_follow(self, table: str, *, free: bool) -> None:
-        if free and await asyncio.to_thread(self._leases.take, table) is not None:
-            room = await self._run(table)
-            followed = self.followed.pop(table, None)
-            if followed is not None:
-                room.adopt(followed)
-                said.warning("%s is taken over", table)
+        lease = await asyncio.to_thread(self._leases.take, table) if free else None
+        if lease is not None:
+            await self._take_over(table, lease)
         elif table not in self.followed:
             hosted, head = await asyncio.to_thread(self.store.hosted, table)
             self.followed[table] = Followed(self, State(head.number, hosted))
+            self._unopened.over(table)
 
-    def _lease(self, table: str) -> Lease | None:
-        return self._leases.of(table)
+    async def _go_on_following(self, followed: Followed) -> None:
+        await followed.catch_up()
+        self._unfollowed.over(followed.table)
 
-    async def _run(self, table: str) -> Room:
-        lease = await asyncio.to_thread(self._leases.take, table)
-        if lease is None:
-            raise LeaseLost(f"another process runs {table} by now")
+    async def _take_over(self, table: str, lease: Lease) -> None:
         try:
-            return await super()._run(table)
+            room = await self._run(table, lease)
         except BaseException:
             self._later(self._give_up(lease))  # perhaps another process can run it
             raise
+        self._unopened.over(table)
+        followed = self.followed.pop(table, None)
+        if followed is not None:
+            room.adopt(followed)
+            said.warning("%s is taken over", table)
+        if not self._leases.holds(lease):  # it was lost while the table was being read, when no room could be told
+            self.lost(room)
 
     def closed(self, room: Room) -> None:
         super().closed(room)
@@ -220,10 +231,15 @@ class SharedFloor(Floor):
             await asyncio.to_thread(self.store.tell, HERE, here)
 
     async def _catch_up(self, followed: Followed) -> None:
-        with contextlib.suppress(StoreError):  # it is looked at again before long, and told if that fails
+        with contextlib.suppress(Exception):  # it is looked at again before long, and told if that fails
             await followed.catch_up()
 
     def _answer(self, table: str) -> None:
         room = self.rooms.get(table)
         if room is not None:
             self._answering.look(room)
+
+
+def _holder() -> str:
+    """What this process is called among those that hold leases: whatever its host is called, no other is called so."""
+    return f"{secrets.token_hex(4)}:{os.getpid()}:{socket.gethostname()}"[:HOLDER_CHARACTERS]

@@ -8,7 +8,7 @@ import json
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from croupier.errors import CroupierError, NotAllowed, NotLetIn, TooManyRequests
+from croupier.errors import Busy, CroupierError, NotAllowed, NotLetIn, StoreError, TooManyRequests
 from croupier.house.messages import ClockFrame, Done, Ended, Message, Refused, TableFrame, Wanted, told
 from croupier.house.people import Person, digest
 from croupier.server.connected import Connected, Socket
@@ -42,7 +42,7 @@ async def table_socket(socket: WebSocket, table: str, since: int | None = None) 
         person = await anybody(socket)
         with connected.socket(address_of(socket), person.name, digest(token) if token else "") as mine:
             await _serve(socket, floor, floor.watched(table).watch(person.name, since), person, mine)
-    except TooManyRequests as fault:
+    except (TooManyRequests, Busy, StoreError) as fault:  # which time may mend
         await _refuse(socket, fault, TRY_AGAIN)
     except CroupierError as fault:
         await _refuse(socket, fault, POLICY)

@@ -37,7 +37,7 @@ class TableApp(App[None]):
     CSS_PATH = "table.tcss"
     TITLE = "Croupier"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", "Quit", show=False, priority=True)]
 
     def __init__(self, opens: Visit | Callable[[str], Visit], table: type[TableScreen] = TableScreen) -> None:
         super().__init__()

@@ -87,8 +87,12 @@ def loads(kind: Any, text: str | bytes) -> Any:
     try:
         data = json.loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
         _require_text(text, data)
-    except (ValueError, RecursionError) as fault:
-        raise WireError(f"this is not JSON: {visible(str(fault))}") from fault
+    except RecursionError as fault:
+        raise WireError("this is not JSON that can be read here: it is nested too deeply") from fault
+    except ValueError as fault:
+        too_long = "set_int_max_str_digits" in str(fault)  # advice for whoever runs Python, not for whoever asks
+        told = "a number has too many digits" if too_long else visible(str(fault))
+        raise WireError(f"this is not JSON that can be read here: {told}") from fault
     return decode(kind, data)
 
 

@@ -18,6 +18,8 @@ from croupier.server.wired import TEXT, Wired, answers, answers_text
 router = APIRouter(tags=["health"])
 PATIENCE = 2.0
 """Seconds that the database is waited for."""
+UNWRITTEN_FOR = 15_000
+"""Milliseconds for which a house is not ready after an entry could not be written; only trying shows that it can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,15 @@ async def health() -> Wired:
 
 @router.get("/ready", **answers(Readiness))
 async def ready(request: Request, floor: OnFloor) -> Wired:
-    """Whether people can be let in: the database answers, and the tables are there."""
+    """Whether people can be let in: the database answers and takes entries, and the tables are there."""
     try:
         async with asyncio.timeout(PATIENCE):
             head = await lookups_of(request).of(floor.store.head, HOUSE_STREAM)
     except TimeoutError:
         raise StoreError("the database does not answer") from None
+    lately = floor.unwritten
+    if lately is not None and floor.clock.monotonic() - lately.at < UNWRITTEN_FOR:
+        raise StoreError(f"entries cannot be written: {lately.why}")
     if not head.number:
         raise StoreError("the database has no house in it")
     return Wired(Readiness(floor.store.name, len(floor.all_watched())))

@@ -20,6 +20,7 @@ from croupier.house.sight import TableSeen, seen
 from croupier.house.terms import LONGEST, Terms, require_listed
 from croupier.rules.game import Game
 from croupier.server.api.operating import LARGEST
+from croupier.server.door import address_of
 from croupier.server.floor import Floor
 from croupier.server.identity import Anybody, Key, OnFloor, Operator, Somebody
 from croupier.server.settings import Opens
@@ -55,6 +56,8 @@ async def open_table(request: Request, person: Somebody, floor: OnFloor) -> Wire
     """Open a table."""
     if not person.runs_the_house and floor.others.open is Opens.NOTHING:
         raise NotAllowed("only an operator opens tables here")
+    if not person.runs_the_house:
+        request.app.state.arrivals.openings.spend(address_of(request), floor.clock.monotonic())
     terms: Terms = await body_of(request, Terms)
     try:
         await _posted(floor, person, lambda: terms.game)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
 from croupier.errors import RecordError, UnknownGame
 from croupier.games import named
 from croupier.house.checking import Checked, check_proof, check_record, read_proof
 from croupier.rules.game import Game
-from croupier.server.wired import Wired, answers, bytes_of
+from croupier.server.api.games import Reckoned
+from croupier.server.wired import JSON, answers, bytes_of, written
 from croupier.table.commitment import Proof
 from croupier.wire.codec import loads
 
@@ -26,9 +26,10 @@ class RecordGiven:
 
 
 @router.post("/verification", **answers(Checked, takes=(Proof, RecordGiven)))
-async def verify(request: Request) -> Wired:
+async def verify(request: Request, reckoned: Reckoned) -> Response:
     """Check a proof, or a record alone."""
-    return Wired(await asyncio.to_thread(_checked, await bytes_of(request)))
+    text = await bytes_of(request)
+    return Response(await reckoned.quick.of(("verified", text), lambda: written(_checked(text))), media_type=JSON)
 
 
 def _checked(text: bytes) -> Checked:

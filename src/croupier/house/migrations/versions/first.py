@@ -129,6 +129,7 @@ CREATE TABLE asked (
     request VARCHAR(80) NOT NULL,
     wants TEXT NOT NULL,
     at BIGINT NOT NULL,
+    begun BOOLEAN NOT NULL,
     answer TEXT,
     CONSTRAINT pk_asked PRIMARY KEY ("table", person, request),
     CONSTRAINT fk_asked_table FOREIGN KEY("table") REFERENCES tables ("table")

@@ -1,0 +1,37 @@
+"""What is begun is finished, whatever becomes of whoever waits for it: somebody who goes away half-way, say."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from croupier.errors import CroupierError
+
+Done = TypeVar("Done")
+
+said = logging.getLogger("croupier.server")
+
+_begun: set[asyncio.Task[Any]] = set()
+"""What runs now: a loop itself forgets tasks that nobody else remembers."""
+
+
+async def finished(does: Coroutine[Any, Any, Done]) -> Done:
+    """Wait for something that goes on to its end, also if nobody waits any more."""
+    task = asyncio.get_running_loop().create_task(does)
+    _begun.add(task)
+    task.add_done_callback(_begun.discard)
+    try:
+        await asyncio.wait([task])
+    except asyncio.CancelledError:
+        task.add_done_callback(_told_nobody)
+        raise
+    return task.result()
+
+
+def _told_nobody(task: asyncio.Task[Any]) -> None:
+    """Whoever was to be told has gone: a refusal concerns nobody else, anything else does."""
+    fault = None if task.cancelled() else task.exception()
+    if fault is not None and not isinstance(fault, CroupierError):
+        said.error("a request failed", exc_info=fault)
