@@ -21,7 +21,7 @@ from croupier.house.export import Kept, line
 from croupier.house.messages import TableList
 from croupier.wire.codec import document, read_document
 from tests.cli.running import refused
-from tests.house.made import make
+from tests.house.made import make, other_rules
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +85,20 @@ def test_an_audit_names_the_first_difference_and_ends_with_1(damaged: str) -> No
     told = json.loads(done.stdout)
     assert told["holds"] is False
     assert told["difference"]["where"] == "balances"
+
+
+def test_an_audit_that_could_not_check_all_says_so_and_ends_with_3(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'house.db'}"
+    with other_rules():
+        make(address, happenings=60).store.close()
+    done = asked("audit", "--database", address)
+    assert done.exit_code == 3
+    found = read_document(Audited, json.loads(asked("audit", "--database", address, "--json").stdout))
+    assert "everything in it is as its log makes it; but not all could" in done.stdout
+    assert "  0 rounds, dealt from the shoes that were committed to" in done.stdout
+    assert f"  {found.rounds} rounds that were checked in part" in done.stdout
+    assert f"  {found.happenings_in_part} events that were not asked for again" in done.stdout
+    assert "table/table-1, from entry 2 on: river-holdem trips=B had other rules in version" in done.stdout
 
 
 def test_an_export_goes_to_the_output_or_to_a_file(url: str, tmp_path: Path) -> None:

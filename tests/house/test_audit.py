@@ -18,9 +18,9 @@ from checks.made_house import MadeHouse
 from sqlalchemy import Connection, Table, delete, insert, text, update
 
 from croupier.errors import StoreError
-from croupier.house.audit import Audited, audit, audit_of
+from croupier.house import verify_deal
+from croupier.house.audit import audit, audit_of
 from croupier.house.chain import Entry, Head
-from croupier.house.host import Host
 from croupier.house.requests import Void
 from croupier.house.schema import (
     balances,
@@ -36,7 +36,20 @@ from croupier.house.schema import (
 )
 from croupier.house.snapshot import snapshot
 from croupier.table.round import Round
-from tests.house.made import CHECKED, Forge, all_rows, altered, change, double, falsifying, forged, make, undone, where
+from tests.house.made import (
+    CHECKED,
+    Forge,
+    all_rows,
+    altered,
+    change,
+    double,
+    falsifying,
+    forged,
+    make,
+    other_rules,
+    undone,
+    where,
+)
 
 TABLE = "table/table-1"
 
@@ -390,124 +403,291 @@ def first_act(kind: str, alter: Any) -> Any:
 
 
 OTHER = "0" * 64
-"""The fingerprint of other rules."""
+"""A hash of nothing there is."""
 
 
-def a_game_that_is_no_more(number: int, happened: list[dict[str, Any]]) -> None:
-    for each in happened:
-        if each["happened"] == "opened":
-            each["terms"]["posting"] = "faro"
+def upgrade(house: MadeHouse) -> None:
+    """An operator declares void what was fixed under the rules before."""
+    for host in house.hosts:
+        assert host.hosted.coming is not None
+        house.house_asks(host, Void(host.hosted.coming.round, "other rules are in force"), "Olga")
+    house.write()
 
 
-def of_other_rules(connection: Connection) -> Audited:
-    """The audit of a house of which some deals were fixed under rules that are no more."""
-    fixed: set[str] = set()
-
-    def other_rules(number: int, happened: list[dict[str, Any]]) -> None:
-        for each in happened:
-            if each["happened"] == "committed" and number > 20:
-                each["fingerprint"] = OTHER
-                fixed.add(each["round"])
-
-    with undone(connection):
-        forged(connection, TABLE, other_rules)
-        for row in all_rows(connection, void_deals):
-            if row["round"] in fixed:
-                change(
-                    connection, void_deals, row, {"deal": json.dumps({**json.loads(row["deal"]), "fingerprint": OTHER})}
-                )
-        return audit_of(connection)
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def made_before(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MadeHouse]:
+    """A house that was played under rules that are no more."""
+    with ExitStack() as stack:
+        if request.param == "sqlite":
+            url = f"sqlite:///{tmp_path_factory.mktemp('outdated') / 'house.db'}"
+        else:
+            url = stack.enter_context(request.getfixturevalue("postgres").database())
+        with other_rules():
+            house = make(url, happenings=300)
+        yield house
+        house.store.close()
 
 
-def test_rounds_under_other_rules_are_told_of_and_their_chain_and_money_checked(falsified: Connection) -> None:
-    held = audit_of(falsified)
-    audited = of_other_rules(falsified)
+@pytest.fixture
+def outdated(made_before: MadeHouse) -> Iterator[Connection]:
+    with falsifying(made_before.store) as connection:
+        yield connection
+
+
+def test_rounds_under_other_rules_are_told_of_and_their_chain_money_and_deals_checked(outdated: Connection) -> None:
+    audited = audit_of(outdated)
     assert audited.difference is None
-    assert [each.partition(":")[0].partition(",")[0] for each in audited.others] == [TABLE]
-    assert "other rules in version" in audited.others[0]
-    assert (audited.entries, audited.rounds) == (held.entries, held.rounds)
-    assert (audited.happenings, audited.movements) == (held.happenings, held.movements)
+    assert [each.partition(",")[0] for each in audited.in_part] == [TABLE, "table/table-2"]
+    assert "other rules in version" in audited.in_part[0]
+    assert audited.rounds_in_part == audited.rounds > 0
+    openings = 2 + sum(each["stream"] == "house" for each in all_rows(outdated, log))
+    assert audited.happenings - audited.happenings_in_part >= openings - 1, "which have no rules"
+    with other_rules():
+        known = audit_of(outdated)
+    assert (known.in_part, known.rounds_in_part, known.happenings_in_part) == ((), 0, 0)
+    assert (known.entries, known.rounds, known.movements) == (audited.entries, audited.rounds, audited.movements)
+
+
+def test_a_change_of_any_column_is_found_under_other_rules_too(outdated: Connection) -> None:
+    chance = random.Random(4)
+    for table in CHECKED:
+        rows = all_rows(outdated, table)
+        for column in names_of(table):
+            with undone(outdated):
+                require_found(outdated, table, chance.choice(rows), column, chance)
+
+
+def test_a_table_that_cannot_be_followed_is_still_checked(
+    outdated: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Events of rules that this version can make nothing of; what does not need them is found all the same."""
+    monkeypatch.setattr("croupier.house.audited_table._followed", lambda hosted, happenings: None)
+    audited = audit_of(outdated)
+    assert audited.difference is None
+    assert audited.rounds_in_part == audited.rounds
+    for table in (rounds, void_deals, movements, round_seats):
+        row = all_rows(outdated, table)[-1]
+        for column in names_of(table):
+            require_found(outdated, table, row, column, random.Random(4))
+    second = next(each for each in all_rows(outdated, secrets) if each["round"].endswith(".2"))
+    require_found(outdated, secrets, second, "secret", random.Random(4))
+    standing = all_rows(outdated, standings)[0]
+    for was, now in (('"Person 1"', '"Person 9"'), ('"rounds":', '"rounds":1'), ('"closed":false', '"closed":true')):
+        with undone(outdated):
+            change(outdated, standings, standing, {"state": standing["state"].replace(was, now)})
+            assert found(outdated) == "standings"
+
+
+FORGED = {
+    "a seed": lambda shown: shown.update(seeds=[[1, "forged"]]),
+    "cards in another order": lambda shown: shown["dealt"].reverse(),
+    "cards that never came": lambda shown: shown.update(dealt=[]),
+    "a commitment": lambda shown: shown.update(commitment=OTHER[:-1] + "1"),
+    "a fingerprint": lambda shown: shown.update(fingerprint=OTHER[:-1] + "1"),
+    "a secret": lambda shown: shown.update(secret=OTHER),
+    "a game": lambda shown: shown.update(game="river-holdem"),
+    "a round": lambda shown: shown.update(round="another"),
+}
+
+
+@pytest.mark.parametrize("forgery", FORGED)
+def test_what_is_shown_under_other_rules_is_what_the_log_tells(outdated: Connection, forgery: str) -> None:
+    for table, column in ((rounds, "proof"), (void_deals, "deal")):
+        row = next(each for each in all_rows(outdated, table) if each["table"] == "table-1" and each[column])
+        shown = json.loads(row[column])
+        if table is void_deals and "dealt" not in shown and "cards" in forgery:
+            continue
+        FORGED[forgery](shown)
+        with undone(outdated):
+            change(outdated, table, row, {column: json.dumps(shown)})
+            assert found(outdated) == table.name
+
+
+def test_a_record_under_other_rules_is_still_that_of_its_proof(outdated: Connection) -> None:
+    """Both forged together, as whoever writes to the database can: then the cards are not those that came."""
+    row = max(all_rows(outdated, rounds), key=lambda each: (each["table"] == "table-1", each["number"]))
+    with undone(outdated):
+        change(outdated, rounds, row, {"record": row["record"] + "!"})
+        assert found(outdated) == "rounds"
+    shown = json.loads(row["proof"])
+    last = max(shown["dealt"], key=lambda each: int(each["place"]))
+    shown["dealt"].remove(last)
+    shown["record"] = shown["record"].replace(last["card"], "", 1)
+    assert all(step.holds for step in verify_deal.check(shown)), "as if one card less had come"
+    with undone(outdated):
+        change(outdated, rounds, row, {"record": shown["record"], "proof": json.dumps(shown)})
+        difference = audit_of(outdated).difference
+        assert difference is not None
+        assert (difference.where, difference.should) == ("rounds", "a record and its proof")
+
+
+def test_after_an_upgrade_everything_is_carried_out_anew_again(url: str) -> None:
+    with other_rules():
+        house = make(url, happenings=150)
+        house.finish()
+    upgrade(house)
+    until = house.hosts[0].head.number
+    house.play(400)
+    audited = audit(url)
+    assert audited.difference is None
+    assert f"{TABLE}, entries 2 to {until}: " in audited.in_part[0]
+    assert 0 < audited.rounds_in_part < audited.rounds
+    with falsifying(house.store) as connection:
+        row = max(all_rows(connection, rounds), key=lambda each: (each["table"] == "table-1", each["number"]))
+        change(connection, rounds, row, {"record": row["record"] + "!"})
+        difference = audit_of(connection).difference
+        assert difference is not None
+        assert difference.where == "rounds"
+        assert difference.should != "a record and its proof"
+    house.store.close()
+
+
+def test_a_standing_just_after_an_upgrade_has_the_last_round_as_it_was_written(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with other_rules():
+        house = make(url, happenings=150)
+        house.finish()
+    for host in house.hosts:
+        host._stood = -1_000  # the next quiet entry is one to write it down after
+    upgrade(house)
+    monkeypatch.setattr(Round, "record", "as the rules of now would have it")
+    assert audit(url).difference is None
+    with falsifying(house.store) as connection:
+        row = all_rows(connection, standings)[0]
+        assert row["number"] == house.hosts[0].head.number
+        change(connection, standings, row, {"state": row["state"].replace(" | ", " || ", 1)})
+        assert found(connection) == "standings"
+    house.store.close()
 
 
 def test_a_game_that_is_no_more_is_told_of(falsified: Connection) -> None:
-    forged(falsified, TABLE, a_game_that_is_no_more)
-    row = next(each for each in all_rows(falsified, CHECKED_BY_NAME["tables"]) if each["table"] == "table-1")
-    change(falsified, CHECKED_BY_NAME["tables"], row, {"posting": "faro"})
+    def faro(number: int, happened: list[dict[str, Any]]) -> None:
+        for each in happened:
+            if each["happened"] == "opened":
+                each["terms"]["posting"] = "faro"
+
+    forged(falsified, TABLE, faro)
     audited = audit_of(falsified)
-    # The table was posted again later, under a name that is known: that is what stands now.
-    assert audited.difference is None or audited.difference.where == "tables"
-    assert "faro" in audited.others[0]
+    assert audited.difference is None, "it was posted again later, under a name that is known"
+    assert "faro" in audited.in_part[0]
 
 
 CHECKED_BY_NAME = {each.name: each for each in CHECKED}
 
 
-def test_a_record_under_other_rules_is_still_that_of_its_proof(falsified: Connection) -> None:
-    row = max(all_rows(falsified, rounds), key=lambda each: (each["table"] == "table-1", each["number"]))
-    change(falsified, rounds, row, {"record": row["record"] + "!"})
-    difference = of_other_rules(falsified).difference
-    assert difference is not None
-    assert (difference.where, difference.should) == ("rounds", "a record and its proof")
+# Secrets that are lost.
 
 
-def test_what_was_published_under_other_rules_is_still_what_is_shown(falsified: Connection) -> None:
-    """A proof or a void deal with another commitment than stands in the log, and a secret of which it is."""
-    for table, column in ((rounds, "proof"), (void_deals, "deal")):
-        row = max(
-            (each for each in all_rows(falsified, table) if each["table"] == "table-1"),
-            key=lambda each: len(each["round"]),
-        )
-        shown = json.loads(row[column])
-        with undone(falsified):
-            change(falsified, table, row, {column: json.dumps({**shown, "commitment": OTHER})})
-            assert found(falsified) == table.name
-            difference = of_other_rules(falsified).difference
+@pytest.fixture
+def unopened(url: str) -> Iterator[MadeHouse]:
+    """A house that lost the secret of a round in play, and then of a deal to come, declared them void and went on."""
+    house = make(url, happenings=150)
+    host = house.hosts[0]
+    for in_play in (True, False):
+        house.finish()
+        if in_play:
+            house.begin(host)
+        deal = host.hosted.dealing if in_play else host.hosted.coming
+        assert deal is not None
+        lose_secret(house, deal.round)
+        if in_play:
+            difference = audit(url).difference
             assert difference is not None
-            assert difference.where == table.name
+            assert (difference.where, difference.stands) == ("secrets", f"no secret of {deal.round}")
+        hosted, head = house.store.hosted("table-1")
+        host.hosted, host.head = hosted, head
+        house.house_asks(host, Void(deal.round, "its secret is lost"), "Olga")
+    house.play(500)
+    yield house
+    house.store.close()
 
 
-def test_a_secret_that_is_lost_is_found_unless_its_deal_was_declared_void_for_it(own: MadeHouse, url: str) -> None:
-    host = own.hosts[0]
-    own.finish()
-    own.begin(host)
-    assert host.hosted.dealing is not None
-    lost = host.hosted.dealing.round
-    with own.store.writer.begin() as connection:
-        connection.execute(text(DISARM[connection.dialect.name]))
-        connection.execute(delete(secrets).where(secrets.c.round == lost))
-    difference = audit(url).difference
-    assert difference is not None
-    assert (difference.where, difference.stands) == ("secrets", f"no secret of {lost}")
-    hosted, head = own.store.hosted("table-1")
-    host = own.hosts[0] = Host(hosted, head, host.lease, own.draw)
-    own.house_asks(host, Void(lost, "its secret is lost"), "Olga")
-    own.write()
+def lose_secret(house: MadeHouse, deal: str) -> None:
+    with house.store.writer.begin() as connection:
+        for disarm, _ in DISARM[connection.dialect.name]:
+            connection.execute(text(disarm))
+        connection.execute(delete(secrets).where(secrets.c.round == deal))
+        for _, arm in DISARM[connection.dialect.name]:
+            connection.execute(text(arm))
+
+
+def lost_by(house: MadeHouse) -> list[str]:
+    """The deals that are void without their secrets, in order."""
+    with house.store.reader.connect() as connection:
+        told = [each for row in all_rows(connection, log) for each in json.loads(row["happened"])]
+    return [each["round"] for each in told if each.get("happened") == "voided" and not each["secret"]]
+
+
+def test_a_secret_that_is_lost_is_told_of_and_its_cards_alone_are_not_checked(unopened: MadeHouse, url: str) -> None:
     audited = audit(url)
     assert audited.difference is None
-    assert f"{lost} was never opened" in audited.others[0]
+    lost = lost_by(unopened)
+    assert len(lost) == 2
+    assert list(audited.in_part) == [f"{TABLE}: {each} was never opened, since its secret is lost" for each in lost]
+    assert (audited.rounds_in_part, audited.happenings_in_part) == (1, 0)
+
+
+@pytest.mark.planted
+def test_what_comes_after_a_secret_that_is_lost_is_checked_like_all_else(unopened: MadeHouse) -> None:
+    chance = random.Random(7)
+    with falsifying(unopened.store) as connection:
+        for table in (secrets, rounds, standings, movements, log):
+            row = max(
+                (each for each in all_rows(connection, table) if "table-1" in str(each)),
+                key=lambda each: int(str(each.get("number") or each["round"].rpartition(".")[2])),
+            )
+            for column in names_of(table):
+                require_found(connection, table, row, column, chance)
+        row = max(all_rows(connection, rounds), key=lambda each: (each["table"] == "table-1", each["number"]))
+        shown = {**json.loads(row["proof"]), "record": row["record"] + "!"}
+        change(connection, rounds, row, {"record": shown["record"], "proof": json.dumps(shown)})
+        assert found(connection) == "rounds"
+
+
+def test_a_round_of_a_lost_deal_is_played_by_the_rules(unopened: MadeHouse) -> None:
+    """Only its cards are taken as they were written: a bet, a choice or a payment is not."""
+    (round_lost, _) = lost_by(unopened)
+    with falsifying(unopened.store) as connection:
+        row = next(each for each in all_rows(connection, rounds) if each["round"] == round_lost)
+        entries = [each for each in all_rows(connection, log) if each["stream"] == TABLE]
+        began = max(
+            each["number"]
+            for each in entries
+            if '"happened":"began"' in each["happened"] and each["number"] < row["last_entry"]
+        )
+
+        def more_put_down(number: int, happened: list[dict[str, Any]]) -> None:
+            for each in happened:
+                if number == began and each["happened"] == "began":
+                    each["stakes"][0][1][0][1] += 5
+
+        forged(connection, TABLE, more_put_down)
+        difference = audit_of(connection).difference
+        assert difference is not None
+        assert (difference.where, difference.entry) == ("log", began)
 
 
 DISARM = {
-    "sqlite": "DROP TRIGGER secrets_keeps_rows",
-    "postgresql": "ALTER TABLE secrets DISABLE TRIGGER secrets_only_added_to",
+    "sqlite": [
+        (
+            "DROP TRIGGER secrets_keeps_rows",
+            """
+CREATE TRIGGER secrets_keeps_rows BEFORE DELETE ON secrets
+BEGIN
+    SELECT RAISE(ABORT, 'secrets is only ever added to');
+END
+""",
+        )
+    ],
+    "postgresql": [
+        (
+            "ALTER TABLE secrets DISABLE TRIGGER secrets_only_added_to",
+            "ALTER TABLE secrets ENABLE TRIGGER secrets_only_added_to",
+        )
+    ],
 }
-
-
-@pytest.mark.parametrize("name", ["log", "movements", "rounds", "round_seats", "void_deals", "balances", "heads"])
-def test_money_under_other_rules_is_still_checked(falsified: Connection, name: str) -> None:
-    table, chance = CHECKED_BY_NAME[name], random.Random(4)
-    column = {
-        "log": "happened",
-        "rounds": "ended_at",
-        "round_seats": "net",
-        "heads": "hash",
-        "void_deals": "entry",
-    }.get(name, "chips")
-    row = chance.choice(all_rows(falsified, table))
-    change(falsified, table, row, {column: altered(row[column], chance)})
-    if name not in ("log", "heads"):
-        assert of_other_rules(falsified).difference is not None
-    assert found(falsified) == name
+"""How the schema lets a secret be lost, and how it is as it was afterwards."""
 
 
 # The file itself.
@@ -553,6 +733,15 @@ def test_a_byte_of_the_file_that_is_changed_is_found_or_changes_no_row(tmp_path:
 @pytest.mark.slow
 def test_many_bytes_of_the_file_that_are_changed_are_found_or_change_no_row(tmp_path: Path) -> None:
     require_flips_found(tmp_path, flips=2_000, seed=6)
+
+
+def test_damage_that_sqlite_cannot_even_name_is_one_sentence(tmp_path: Path, founded_file: Path) -> None:
+    """It says what it cannot read, in bytes that are no text."""
+    whole, damaged = b"CREATE TABLE balances", b"CREATE T\xc4BLE balances"
+    file = tmp_path / "damaged.db"
+    file.write_bytes(founded_file.read_bytes().replace(whole, damaged, 1))
+    with pytest.raises(StoreError, match="the database file is damaged: bring back a backup"):
+        audit(f"sqlite:///{file}")
 
 
 # Acts of whoever runs a table, which stand in two streams.

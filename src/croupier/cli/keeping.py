@@ -23,8 +23,14 @@ if TYPE_CHECKING:
 
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
 
+IN_PART = 3
+"""How an audit ends that has found no difference, and could not check all there is."""
 
-@described("Replay a whole house and compare every row. It names the first difference.")
+
+@described(
+    "Replay a whole house and compare every row. It names the first difference, and ends with 1 if there is one, with "
+    "3 if there is none but not all could be checked."
+)
 def audit(
     *,
     database: Database = None,
@@ -54,6 +60,8 @@ def audit(
         show("\n".join(_told(found)))
     if not found.holds:
         raise typer.Exit(1)
+    if found.in_part:
+        raise typer.Exit(IN_PART)
 
 
 @described("Write down what anybody may keep of a house. A document in each line: people, the log, rounds with proofs.")
@@ -138,15 +146,24 @@ def _told(found: Audited) -> Iterator[str]:
         yield f"  not      {should}"
         yield f"Up to there {found.entries:,} entries were as they should be."
         return
-    yield f"The house {found.house} holds: everything in it is as its log makes it."
+    whole = "everything in it is as its log makes it"
+    as_far = "as far as it could be checked, everything in it is as its log makes it; but not all could"
+    yield f"The house {found.house} holds: {as_far if found.in_part else whole}."
+    happened, dealt = found.happenings - found.happenings_in_part, found.rounds - found.rounds_in_part
     yield f"  {found.entries:>15,} entries in {found.streams:,} streams, each with the hash of the one before"
-    yield f"  {found.happenings:>15,} events, each of which happens when it is asked for again"
-    yield f"  {found.rounds:>15,} rounds, dealt from the shoes that were committed to"
+    yield f"  {happened:>15,} events, each of which happens when it is asked for again"
+    if found.happenings_in_part:
+        yield f"  {found.happenings_in_part:>15,} events that were not asked for again"
+    yield f"  {dealt:>15,} rounds, dealt from the shoes that were committed to"
+    if found.rounds_in_part:
+        yield f"  {found.rounds_in_part:>15,} rounds that were checked in part"
     yield f"  {found.movements:>15,} movements of chips, which add up to every balance, and to nothing in all"
     yield f"  {found.chips:>15,} chips of play money given out"
     yield f"  {found.people:>15,} people"
-    for each in found.others:
-        yield f"Only chain and money were checked of {each}."
+    if found.in_part:
+        yield "Of these only chain, money and deals were checked; of a deal that was never opened, not its cards."
+    for each in found.in_part:
+        yield f"  {each}"
     yield "The hash of all last entries: as long as it is known, nothing before them can be changed unseen."
     yield f"  {found.heads}"
 

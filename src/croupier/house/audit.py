@@ -48,6 +48,7 @@ from croupier.house.schema import (
 from croupier.house.snapshot import rows, snapshot
 from croupier.house.store import happened, table_stream
 from croupier.table.commitment import prefixed
+from croupier.visible import visible
 from croupier.wire.codec import dumps
 from croupier.wire.statements import told
 
@@ -68,6 +69,10 @@ class Audited:
     happenings: int
     movements: int
     rounds: int
+    happenings_in_part: int
+    """Those among them that were not carried out anew, since the rules are others in this version."""
+    rounds_in_part: int
+    """The rounds of which not all could be checked."""
     people: int
     chips: int
     """The play money that the house has given out."""
@@ -75,8 +80,9 @@ class Audited:
     """A hash of the last entries of all streams: as long as it is known, nothing before them can be changed."""
     last: Mapping[str, Head]
     """These last entries, by stream: kept elsewhere, they can be held against a later audit."""
-    others: tuple[str, ...] = ()
-    """Where the rules are others in this version, so that only chain and money were checked."""
+    in_part: tuple[str, ...] = ()
+    """What could not be checked whole, and why: rules that are others in this version, and secrets that are lost. Of
+    those rounds chain, money and deals were checked, but for the deals that can never be opened, which are void."""
     difference: Difference | None = None
 
     @property
@@ -110,8 +116,14 @@ def audit_of(connection: Connection, tell: Tell = silent, kept: Mapping[str, Hea
     except DBAPIError as fault:
         if not _is_damage(fault):
             raise
-        return auditing.found(Difference("the database", "", 0, f"'{fault.orig}'", "something that can be read"))
+        return auditing.found(_unreadable(str(fault.orig)))
+    except UnicodeDecodeError as fault:  # what SQLite says of it names what is damaged
+        return auditing.found(_unreadable(str(fault)))
     return auditing.found(None)
+
+
+def _unreadable(said: str) -> Difference:
+    return Difference("the database", "", 0, f"'{visible(said)}'", "something that can be read")
 
 
 def _is_damage(fault: DBAPIError) -> bool:
@@ -133,6 +145,8 @@ class _Auditing:
     happenings: int = 0
     movements: int = 0
     rounds: int = 0
+    happenings_in_part: int = 0
+    rounds_in_part: int = 0
     deals: int = 0
     chips: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     people: dict[str, tuple[str, str | None]] = field(default_factory=dict)
@@ -141,7 +155,7 @@ class _Auditing:
     """What stands in the house's own stream of acts at its tables, by table."""
     posted: dict[str, Posted] = field(default_factory=dict)
     heads: dict[str, Head] = field(default_factory=dict)
-    others: list[str] = field(default_factory=list)
+    in_part: list[str] = field(default_factory=list)
 
     def run(self) -> None:
         self._look_at_file()
@@ -169,11 +183,13 @@ class _Auditing:
             happenings=self.happenings,
             movements=self.movements,
             rounds=self.rounds,
+            happenings_in_part=self.happenings_in_part,
+            rounds_in_part=self.rounds_in_part,
             people=len(self.people),
             chips=-self.chips.get(ISSUER, 0),
             heads=_hash_of(self.heads),
             last=self.heads,
-            others=tuple(self.others),
+            in_part=tuple(self.in_part),
             difference=difference,
         )
 
@@ -264,11 +280,12 @@ class _Auditing:
         self.heads[stream] = audited.entries.head
         self.happenings += audited.happenings
         self.rounds += audited.rounds
+        self.happenings_in_part += audited.happenings_in_part
+        self.rounds_in_part += audited.rounds_in_part
         self.deals += audited.deals
         if audited.posted is not None:
             self.posted[audited.posted.table] = audited.posted
-        if audited.others:
-            self.others.append(audited.others)
+        self.in_part += audited.in_part
 
     def _require_noted(self, stream: str, acts: Sequence[Noted]) -> None:
         """Each act of somebody who runs a table stands in both streams."""

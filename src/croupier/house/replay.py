@@ -1,12 +1,12 @@
 """A table had again from its log: each request is carried out anew, and what happens must be what was written down.
 
 A log does not say what was asked, only what came of it; but that tells what was asked. The secrets of the deals are
-handed in, so that the cards come from the same shoes.
+handed in, so that the cards come from the same shoes; of deals whose secrets are lost, they come as they were written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -45,6 +45,7 @@ from croupier.house.requests import (
     TimeIsUp,
     Void,
 )
+from croupier.house.unopened import cannot_open, deals_as_written
 from croupier.rules.game import Game
 from croupier.table.commands import Began, Happened, Left, Moved, Placed, Presence, Sat
 from croupier.table.events import CalledOff, Chose
@@ -71,20 +72,23 @@ def opened(house: str, happenings: Sequence[Happening]) -> Step:
     raise Otherwise(_told(happenings[0]) if happenings else "nothing", "the opening of the table alone")
 
 
-def carried_out(hosted: Hosted, entry: Entry, happenings: Sequence[Happening], draw: DrawSecret) -> Step:
+def carried_out(
+    hosted: Hosted, entry: Entry, happenings: Sequence[Happening], draw: DrawSecret, lost: Collection[str] = ()
+) -> Step:
     """What the request of an entry comes to: these happenings, and no others."""
     try:
         request = asked(hosted, entry.actor, happenings)
+        before = deals_as_written(hosted, happenings, lost) if lost else hosted
         if isinstance(request, HouseRequest):
-            step = hosted.asks_itself(request, draw, entry.actor)
+            step = before.asks_itself(request, draw, entry.actor)
         else:
-            step = hosted.asks(entry.actor, request, draw)
+            step = before.asks(entry.actor, request, draw)
     except Otherwise:
         raise
     except Exception as fault:  # whatever a log that was made up may lead to
         raise Otherwise(_told(happenings[0]) if happenings else "nothing", f"refused: {fault}") from fault
-    _require_same(happenings, [_of_version(bare(each), happenings) for each in step.happenings])
-    return step
+    _require_same(happenings, [_as_published(bare(each), happenings, lost) for each in step.happenings])
+    return replace(step, hosted=cannot_open(step.hosted, happenings, lost)) if lost else step
 
 
 def asked(hosted: Hosted, actor: str, happenings: Sequence[Happening]) -> Request | HouseRequest:
@@ -149,11 +153,13 @@ def game_after(hosted: Hosted, happenings: Sequence[Happening]) -> Game:
     return replace(hosted.terms, posting=posted[-1]).game if posted else hosted.table.game
 
 
-def _of_version(happening: Happening, written: Sequence[Happening]) -> Happening:
-    """What happens, as the version of the program would have it that wrote it down."""
+def _as_published(happening: Happening, written: Sequence[Happening], lost: Collection[str]) -> Happening:
+    """What happens, as the program that wrote it down would have it: of its version, and with a secret that is lost."""
     if isinstance(happening, Committed):
-        version = next((each.version for each in written if isinstance(each, Committed)), happening.version)
-        return replace(happening, version=version)
+        of_it = (each for each in written if isinstance(each, Committed) and each.round == happening.round)
+        was = next(of_it, happening)
+        published = was.commitment if happening.round in lost else happening.commitment
+        return replace(happening, version=was.version, commitment=published)
     return happening
 
 
