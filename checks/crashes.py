@@ -122,7 +122,7 @@ Houses = Files | Databases
 def founded(url: str) -> None:
     """A house with a table for each sheet, and somebody with chips."""
     store = Store.open(url)
-    People(store, now, welcome=100_000)._come(Person(NAME, GUEST))
+    People(store, now, welcome=100_000)._come(Person(NAME, GUEST), actor=THE_HOUSE)
     for refused in store.append([opening(store.name, Terms(key, key, key), THE_HOUSE, now()) for key in SHEETS]):
         if refused is not None:
             raise refused

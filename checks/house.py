@@ -35,6 +35,7 @@ from sqlalchemy import func, select, text
 from checks.simulated_time import run
 from croupier.errors import CroupierError, StoreError
 from croupier.games import SHEETS
+from croupier.house.acts import THE_HOUSE
 from croupier.house.audit import audit
 from croupier.house.following import ISSUER
 from croupier.house.hosted import Hosted
@@ -267,7 +268,7 @@ class World:
         """Open the house for the first time."""
         people = People(self.store, self.clock.wall, welcome=CHIPS)
         for person in (Person("operator", OPERATOR), *(Person(client.name, GUEST) for client in self.clients)):
-            people._come(person)
+            people._come(person, actor=THE_HOUSE)  # who gives them more than anybody is welcomed with
             self.issued += CHIPS
         await self.open_server()
         assert self.floor is not None, "it has just been opened"

@@ -59,7 +59,7 @@ class MadeHouse:
         self._ticks = count(1_700_000_000_000)
         self._waiting: list[Any] = []
         self._evenings: list[Iterator[None]] = []
-        self.people = People(self.store, self.clock, welcome=10 * BROUGHT)
+        self.people = People(self.store, self.clock)
 
     def clock(self) -> int:
         return next(self._ticks)
@@ -76,6 +76,7 @@ class MadeHouse:
             self.hosts.append(Host(hosted, head, self.store.lease(terms.table, "made", 0), self.draw))
         for name in self.names:
             self.people.join(name, f"{name} comes in")
+            self.people.issue("Olga", name, 10 * BROUGHT, "to play with")
         self.people.guest()
         self.people.issue("Olga", self.names[0], 500, "kept waiting")
         self.people.issue("Olga", self.names[0], -500, "came in the end")

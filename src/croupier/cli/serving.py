@@ -177,7 +177,7 @@ def require_operator(store: Store, name: str) -> None:
         given = os.environ.get(PASSWORD)
         password = given or secrets.token_urlsafe(12)
         try:
-            found, _ = people.join(name, password, kind=OPERATOR, actor="house")
+            found, _ = people.join(name, password, kind=OPERATOR)
         except NameTaken:  # another process began at the same moment
             found = people.find(name)
         else:

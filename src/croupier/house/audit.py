@@ -24,12 +24,12 @@ from sqlalchemy import Table as Rowed
 from sqlalchemy.exc import DBAPIError
 
 from croupier.errors import CroupierError
-from croupier.house.acts import HOUSE_STREAM, THE_HOUSE, Act, ChipsIssued, ChipsReturned, Founded, OperatorActed
+from croupier.house.acts import HOUSE_STREAM, Act, Founded, OperatorActed
+from croupier.house.allowed import is_allowed
 from croupier.house.audited_table import AuditedTable, Noted, StreamEntries
 from croupier.house.chain import Entry, Head
 from croupier.house.compared import NOTHING, Difference, Differs, Rows, differs
-from croupier.house.following import DECLARED, ISSUER, Follows, Posted, Transfer, from_house, may_owe
-from croupier.house.people import OPERATOR
+from croupier.house.following import ISSUER, Follows, Posted, Transfer, from_house, may_owe
 from croupier.house.schema import (
     balances,
     heads,
@@ -153,6 +153,8 @@ class _Auditing:
     """As what everybody came in, and the digest of what is kept of their password."""
     noted: dict[str, list[Noted]] = field(default_factory=lambda: defaultdict(list))
     """What stands in the house's own stream of acts at its tables, by table."""
+    openers: dict[str, str] = field(default_factory=dict)
+    """Who opened which table."""
     posted: dict[str, Posted] = field(default_factory=dict)
     heads: dict[str, Head] = field(default_factory=dict)
     in_part: list[str] = field(default_factory=list)
@@ -223,18 +225,18 @@ class _Auditing:
                 self._require_founded(acts)
             follows = from_house(acts)
             stream.require_moved(entry, follows.transfers)
+            self._require_allowed(entry, acts)
             self._know_people(entry, follows)
             for act in acts:
-                self._require_allowed(entry, act)
                 if isinstance(act, OperatorActed):
-                    self.noted[act.table].append(Noted(entry.number, entry.actor, entry.at, act.did))
+                    self._note(entry, act)
             self.happenings += len(acts)
             self._went_on(follows.transfers)
         self.heads[HOUSE_STREAM] = stream.head
         if not stream.head.number:
             raise differs("log", NOTHING, "the founding of the house", HOUSE_STREAM, 1)
 
-    def _require_founded(self, acts: Iterable[Act]) -> None:
+    def _require_founded(self, acts: Sequence[Act]) -> None:
         match acts:
             case (Founded(name),):
                 self.house = name
@@ -254,23 +256,18 @@ class _Auditing:
                 raise differs("log", f"a password of {name}", "one of somebody there", HOUSE_STREAM, entry.number)
             self.people[name] = self.people[name][0], digest
 
-    def _require_allowed(self, entry: Entry, act: Act) -> None:
-        """Whoever gave chips to others, took some or ran a table was an operator by then, or the table was theirs."""
-        match act:
-            case ChipsIssued(person, _, _):
-                allowed = entry.actor in (person, THE_HOUSE)
-            case OperatorActed(table, did):
-                first = next(iter(self.noted[table]), Noted(entry.number, entry.actor, entry.at, act.did))
-                is_owner = first.did == "opened" and first.actor == entry.actor and entry.actor in self.people
-                allowed = entry.actor == THE_HOUSE or (is_owner and not did.startswith(DECLARED))
-            case ChipsReturned():
-                allowed = False
-            case _:
-                return
-        kind, _ = self.people.get(entry.actor, ("nobody", None))
-        if not allowed and kind != OPERATOR:
-            stands = f"{dumps(act, Act)} by {entry.actor}, {kind}"
-            raise differs("log", stands, "by an operator", HOUSE_STREAM, entry.number)
+    def _note(self, entry: Entry, act: OperatorActed) -> None:
+        if act.did == "opened" and act.table not in self.noted:
+            self.openers[act.table] = entry.actor
+        self.noted[act.table].append(Noted(entry.number, entry.actor, entry.at, act.did))
+
+    def _require_allowed(self, entry: Entry, acts: Sequence[Act]) -> None:
+        """Whoever did something might do it, as what they were by then."""
+        kinds = {name: kind for name, (kind, _) in self.people.items() if name == entry.actor}
+        for act in acts:
+            if not is_allowed(act, entry, acts, kinds, self.openers):
+                stands = f"{dumps(act, Act)} by {entry.actor}, {kinds.get(entry.actor, 'nobody')}"
+                raise differs("log", stands, "by an operator", HOUSE_STREAM, entry.number)
 
     def _read_table(self, stream: str) -> None:
         audited = AuditedTable(self.connection, self.house, stream.removeprefix(table_stream("")))

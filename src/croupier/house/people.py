@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, delete, insert, select
 
 from croupier.errors import AlreadyDone, LeaseLost, NameTaken, NotLetIn, PersonError, PersonUnknown, TooManyRequests
-from croupier.house.acts import HOUSE_STREAM, Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
+from croupier.house.acts import HOUSE_STREAM, THE_HOUSE, Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
 from croupier.house.chain import Entry
 from croupier.house.database import faults_told
 from croupier.house.following import at_table, bankroll, from_house
@@ -252,7 +252,8 @@ class People:
             acts.append(PasswordSet(person.name, digest(kept)))
         if self.welcome:
             acts.append(ChipsIssued(person.name, self.welcome, "welcome"))
-        self.act(actor or person.name, acts, kept=kept)
+        by = THE_HOUSE if person.runs_the_house else person.name  # nobody makes an operator of themselves
+        self.act(actor or by, acts, kept=kept)
 
     def _token(self, person: Person) -> str:
         token = secrets.token_urlsafe(TOKEN_BYTES)
