@@ -62,6 +62,7 @@ class Seat:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.sees: dict[str, Any] = {}
+        self.wanted: dict[str, Any] = {}
 
     def hear(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout=WITHIN))
@@ -71,6 +72,7 @@ class Seat:
 
     def asks(self, key: str, **wants: Any) -> dict[str, Any]:
         """The answer, once what came of it is seen."""
+        self.wanted = wants
         self.socket.send(json.dumps({"request": key, "wants": wants}))
         while (answer := self.hear()).get("request") != key:
             pass
@@ -129,7 +131,8 @@ def _round_through_both(first: Process, second: Process, url: str) -> None:
                 assert slow.sees == seat.sees
                 assert slow.chooses("7")["type"] == "done"
                 assert slow.sees["round"]["over"]
-                assert slow.asks("7", asks="get up")["seq"] == slow.sees["number"]  # the same request, once
+                assert slow.asks("7", **slow.wanted)["seq"] == slow.sees["number"]  # the same request, once
+                assert slow.asks("7", asks="get up")["problem"]["code"] == "request/reused"
         assert "held" not in third.stops().lower()
     finally:
         third.process.kill()
