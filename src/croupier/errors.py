@@ -110,7 +110,10 @@ class StaleView(CroupierError):
 
 
 class TableStopped(CroupierError):
-    """Money that does not come out even: the table stops, since whatever it did next would be wrong too."""
+    """A table that cannot go on until an operator has seen to it.
+
+    Its deal cannot be opened, or its money does not come out even, so that whatever it did next would be wrong too.
+    """
 
     code = "table/stopped"
 
@@ -263,6 +266,12 @@ class Busy(CroupierError):
     def __init__(self, message: str, seconds: int = 5) -> None:
         super().__init__(message)
         self.seconds = seconds
+
+
+class KeyReused(CroupierError):
+    """A request under the name of another one that somebody made before; nothing was done."""
+
+    code = "request/reused"
 
 
 class TooLarge(CroupierError):

@@ -114,6 +114,15 @@ def test_an_export_goes_to_the_output_or_to_a_file(url: str, tmp_path: Path) -> 
     assert '"line":"act"' in file.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("words", [["export"], ["backup"], ["audit", "--heads"]])
+@pytest.mark.parametrize("more", ["", "-wal"])
+def test_nothing_is_written_over_the_house_itself(url: str, words: list[str], more: str) -> None:
+    force = [] if words[0] == "audit" else ["--force"]
+    file = f"{url.removeprefix('sqlite:///')}{more}"
+    assert "is a file of the house itself: name another" in refused(*words, file, *force, "--database", url)
+    assert asked("audit", "--database", url).exit_code == 0
+
+
 def test_a_backup_is_told_of_with_its_audit(url: str, tmp_path: Path) -> None:
     file = tmp_path / "copy.db"
     done = asked("backup", str(file), "--database", url)

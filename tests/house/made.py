@@ -121,7 +121,7 @@ def forged(connection: Connection, stream: str, forge: Forge, actor: Callable[[i
         forge(row["number"], happened)
         said = json.dumps(happened, ensure_ascii=False, separators=(",", ":"))
         by = row["actor"] if actor is None else actor(row["number"], row["actor"])
-        entry = Entry(stream, row["number"], row["at"], by, row["request"], said, previous)
+        entry = Entry(stream, row["number"], row["at"], by, row["request"], said, previous, row["wanted"])
         change(connection, log, row, {"happened": said, "actor": by, "previous": previous, "hash": entry.hash})
         previous, number = entry.hash, entry.number
     values = {"number": number, "hash": previous}

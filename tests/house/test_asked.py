@@ -8,7 +8,15 @@ import pytest
 from sqlalchemy import select, text, update
 
 from croupier import errors
-from croupier.errors import CroupierError, GameFileError, IllegalChoice, RuleProblem, RulesError, TooManyRequests
+from croupier.errors import (
+    CroupierError,
+    GameFileError,
+    IllegalChoice,
+    KeyReused,
+    RuleProblem,
+    RulesError,
+    TooManyRequests,
+)
 from croupier.house import asked
 from croupier.house.asked import Answer, Left
 from croupier.house.refusals import raised_again, refusal_of
@@ -80,7 +88,9 @@ def named(lefts: Iterable[Left]) -> list[str]:
 def test_everybody_who_asks_the_same_finds_the_same_answer(store: Store) -> None:
     first = Left.of("ann", "k1", SitDown(500))
     asked.leave(store, "river", first)
-    asked.leave(store, "river", Left.of("ann", "k1", GetUp()))  # under the same name it is the same request
+    asked.leave(store, "river", first)
+    with pytest.raises(KeyReused, match="another request of yours was called 'k1'"):
+        asked.leave(store, "river", Left.of("ann", "k1", GetUp()))
     asked.leave(store, "river", Left.of("bob", "k1", GetUp()))
     assert {each.person: each.wish for each in asked.begin(store, "river")} == {"ann": SitDown(500), "bob": GetUp()}
     asked.answer(store, "river", first, Answer(7))

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 from checks.made_house import MadeHouse
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 
 from croupier.errors import StoreError
 from croupier.house.audit import audit
-from croupier.house.backup import backup
+from croupier.house.backup import backup, without_password
 from croupier.house.schema import log
 from croupier.house.store import Store
 from tests.house.made import make
@@ -85,6 +85,30 @@ def test_another_file_is_replaced_only_by_force(made: MadeHouse, tmp_path: Path)
     assert audit(f"sqlite:///{file}").holds
 
 
+def test_a_house_is_never_written_over(made: MadeHouse, tmp_path: Path) -> None:
+    """Neither its file nor any beside it, by whichever name, and whatever --force says."""
+    for more in ("", "-wal", "-shm", "-journal", ".lock"):
+        own, link, same = (tmp_path / f"{name}{more}" for name in ("house.db", "link", "same"))
+        own.touch()
+        link.symlink_to(own)
+        same.hardlink_to(own)
+        there = own.stat().st_ino
+        for file in (own, link, same, tmp_path / ".." / tmp_path.name / own.name):
+            with pytest.raises(StoreError, match="is a file of the house itself: name another"):
+                backup(url_of(tmp_path), file, force=True)
+            assert own.stat().st_ino == there
+    made.play(made.happenings + 20)
+    assert audit(url_of(tmp_path)).holds
+
+
+def test_a_house_is_not_written_over_under_another_name_of_its_own(made: MadeHouse, tmp_path: Path) -> None:
+    link = tmp_path / "link.db"
+    link.symlink_to(tmp_path / "house.db")
+    for more in ("", "-wal"):
+        with pytest.raises(StoreError, match="is a file of the house itself"):
+            backup(f"sqlite:///{link}", tmp_path / f"house.db{more}", force=True)
+
+
 def test_a_house_that_does_not_hold_is_not_copied(made: MadeHouse, tmp_path: Path) -> None:
     with made.store.writer.begin() as connection:
         connection.execute(text("UPDATE balances SET chips = chips + 1 WHERE account = 'bank/Olga'"))
@@ -139,6 +163,18 @@ def test_a_damaged_copy_is_not_kept(made: MadeHouse, tmp_path: Path, monkeypatch
     with pytest.raises(StoreError, match="balances"):
         backup(url_of(tmp_path), tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
+
+
+def test_no_password_is_on_a_command_line() -> None:
+    for address, password in (
+        ("postgresql+psycopg://ann:s3cret@host:5432/house?sslmode=require", "s3cret"),
+        ("postgresql+psycopg://ann@host:5432/house?password=s3cret&sslmode=require", "s3cret"),
+        ("postgresql+psycopg://ann:other@host:5432/house?password=s3cret&sslmode=require", "s3cret"),
+        ("postgresql+psycopg://ann@host:5432/house?sslmode=require", None),
+    ):
+        plain, environment = without_password(make_url(address))
+        assert plain == "postgresql://ann@host:5432/house?sslmode=require"
+        assert environment == ({} if password is None else {"PGPASSWORD": password})
 
 
 def test_postgresql_needs_its_own_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -270,6 +270,10 @@ def test_a_damaged_file(tmp_path: Path) -> None:
     for reads_only in (True, False):
         with pytest.raises(StoreError, match="the database file is damaged: bring back a backup"):
             Store.open(f"sqlite:///{file}", reads_only=reads_only)
+    file.write_bytes(whole.replace(b"CREATE TABLE log", b"CREATE TABL\xc4 log"))  # no text, and SQLite quotes it
+    for reads_only in (True, False):
+        with pytest.raises(StoreError, match="the database file is damaged: bring back a backup"):
+            Store.open(f"sqlite:///{file}", reads_only=reads_only)
     file.write_bytes(whole)
     Store.open(f"sqlite:///{file}").close()
 

@@ -6,8 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from croupier.errors import OutOfTurn, SeatError, SeedError, StaleView, TableClosed, TableStopped, TermsError
+from croupier.errors import (
+    NotAllowed,
+    OutOfTurn,
+    SeatError,
+    SeedError,
+    StaleView,
+    TableClosed,
+    TableStopped,
+    TermsError,
+)
 from croupier.games import SHEETS
+from croupier.house.acts import THE_HOUSE
+from croupier.house.chain import Entry, Head
 from croupier.house.checking import check_proof, read_proof
 from croupier.house.clock import GONE_AFTER, Company, Deadlines, waits_for
 from croupier.house.following import follows
@@ -22,7 +33,9 @@ from croupier.house.happenings import (
     WillClose,
     WillRepost,
 )
+from croupier.house.host import Host
 from croupier.house.hosted import Hosted
+from croupier.house.replay import Otherwise, carried_out
 from croupier.house.requests import (
     BeBack,
     BetsAreClosed,
@@ -70,8 +83,8 @@ class Played:
     def asks(self, name: str, request: Request) -> tuple[Happening, ...]:
         return self._took(lambda: self.hosted.asks(name, request, self.draw))
 
-    def house(self, request: HouseRequest) -> tuple[Happening, ...]:
-        return self._took(lambda: self.hosted.asks_itself(request, self.draw))
+    def house(self, request: HouseRequest, actor: str = THE_HOUSE) -> tuple[Happening, ...]:
+        return self._took(lambda: self.hosted.asks_itself(request, self.draw, actor))
 
     def _took(self, ask: Callable[[], object]) -> tuple[Happening, ...]:
         step = ask()
@@ -135,6 +148,17 @@ def test_the_deal_is_published_before_anybody_bets_and_opened_after_the_round() 
     assert table.deal not in ("", committed.round)  # and the next is fixed already
 
 
+def test_no_secret_is_in_what_is_shown_of_a_request() -> None:
+    """As in a traceback that somebody logs."""
+    host = Host(Hosted.opened("h", Terms("t", "T", "river-holdem")), Head(), None, lambda: b"S" * 32)
+    prepared = host.asked("ann", "k", SitDown(100), 1)
+    assert prepared.writing is not None
+    assert prepared.writing.secrets
+    step = host.hosted.asks("ann", SitDown(100), host.draw)
+    assert step.secrets
+    assert "SSSS" not in f"{prepared!r} {step!r}"
+
+
 def test_bets_are_for_one_deal_and_no_other() -> None:
     table = Played()
     table.asks("ann", SitDown(500))
@@ -175,6 +199,26 @@ def test_nobody_waits_for_somebody_who_has_gone() -> None:
     table.asks("ann", PutDown(table.deal, ANTE))
     table.asks("ann", Ready(table.deal))
     table.asks("bob", GetUp())
+    assert table.hosted.table.playing
+
+
+@pytest.mark.parametrize("how", ["posted otherwise", "the secret is lost"])
+def test_who_is_ready_for_one_deal_is_not_for_the_next(how: str) -> None:
+    table = Played()
+    table.asks("ann", SitDown(500))
+    table.asks("bob", SitDown(500))
+    table.asks("bob", Ready(table.deal))
+    if how == "posted otherwise":
+        table.house(Repost("river-holdem trips=B"))
+    else:
+        table.secrets = dict.fromkeys(table.secrets, bytes(32))
+        table.hosted = without_secrets(table)
+        table.house(Void(table.deal, how))
+    assert table.hosted.ready == frozenset()
+    table.asks("ann", PutDown(table.deal, ANTE))
+    table.asks("ann", Ready(table.deal))
+    assert not table.hosted.table.playing, "bob has not been asked"
+    table.asks("bob", Ready(table.deal))
     assert table.hosted.table.playing
 
 
@@ -410,6 +454,34 @@ def test_a_deal_that_is_thrown_away_is_shown_with_its_secret_and_why() -> None:
     assert (void.round, void.secret, void.reason, void.commitment) == (deal, told.secret, told.void, told.commitment)
     assert commitment(void.round, void.game, void.fingerprint, bytes.fromhex(void.secret)) == void.commitment
     assert void.game == "river-holdem"
+
+
+def test_nobody_declares_their_own_round_void() -> None:
+    table = Played().begun("olga", "ann")
+    assert table.hosted.dealing is not None
+    void = Void(table.hosted.dealing.round, "I do not like my cards")
+    with pytest.raises(NotAllowed, match="who is in a round does not declare it void: another operator can"):
+        table.house(void, "olga")
+    table.asks("olga", GetUp())
+    with pytest.raises(NotAllowed):
+        table.house(void, "olga")  # who has left is still played for
+    assert table.hosted.table.playing
+    before = table.hosted
+    happened = table.house(void, "otto")
+    assert not table.hosted.table.playing
+    entry = Entry("table/river", 9, 1, "otto", None, "", "")
+    drawn = table.secrets[table.deal]
+    assert carried_out(before, entry, happened, lambda: drawn).hosted == table.hosted
+    with pytest.raises(Otherwise, match="another operator can"):  # an audit finds it
+        carried_out(before, replace(entry, actor="olga"), happened, lambda: drawn)
+
+
+def test_whoever_is_in_a_round_that_can_never_be_opened_declares_it_void() -> None:
+    table = Played().begun("olga", "ann")
+    hosted = without_secrets(table)
+    assert hosted.dealing is not None
+    step = hosted.asks_itself(Void(hosted.dealing.round, "the secret is lost"), table.draw, "olga")
+    assert not step.hosted.table.playing
 
 
 def without_secrets(table: Played) -> Hosted:

@@ -5,8 +5,10 @@ import time
 
 import pytest
 from checks.served import PASSWORD, SetClock
+from sqlalchemy import event
 
-from croupier.errors import NotLetIn, PersonError
+from croupier.errors import NotLetIn, PersonError, StoreError
+from croupier.house import writing
 from croupier.house.clock import GONE_AFTER
 from croupier.house.openers import opened_by_others
 from croupier.house.people import OPERATOR, REFILL_EVERY, TOKEN_LASTS, People, digest
@@ -40,6 +42,41 @@ def test_a_new_password_ends_other_tokens_and_tokens_run_out(store: Store) -> No
     _, new = people.sign_in("Ann", "another password")
     people.forget_expired()
     assert people.who(new) == ann
+
+
+def test_a_new_password_and_the_end_of_other_tokens_are_one(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the one cannot be written, so is not the other."""
+    people = People(store, SetClock().wall)
+    ann, token = people.join("Ann", PASSWORD)
+    _, other = people.sign_in("ann", PASSWORD)
+
+    def fails(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(writing, "_move_chips", fails)  # the step after both
+    with pytest.raises(StoreError):
+        people.change_password(ann, PASSWORD, "another password", token)
+    assert people.who(other) == ann
+    assert people.sign_in("ann", PASSWORD)[0] == ann
+    monkeypatch.undo()
+    commits: list[object] = []
+    event.listen(store.writer, "commit", commits.append)
+    people.change_password(ann, PASSWORD, "another password", token)
+    assert len(commits) == 1
+    with pytest.raises(NotLetIn):
+        people.who(other)
+
+
+@pytest.mark.parametrize("name", ["Аnn", "Pаvel", "Ολγα o", "Ann Օ"])
+def test_letters_of_scripts_that_look_alike_are_not_mixed(store: Store, name: str) -> None:
+    with pytest.raises(PersonError, match="has letters of several scripts that look alike: write it in one"):
+        People(store, SetClock().wall).join(name, PASSWORD)
+
+
+def test_names_in_any_one_script_are_had(store: Store) -> None:
+    people = People(store, SetClock().wall)
+    for name in ("Анна", "Όλγα", "Zoë 7", "山田 たろう", "ann-ß"):
+        assert people.join(name, PASSWORD)[0].name == name
 
 
 async def test_what_is_on_the_felt_is_not_missing(store: Store) -> None:

@@ -13,7 +13,7 @@ from checks.served import SetClock
 from fastapi import FastAPI, Request
 from sqlalchemy import insert, update
 
-from croupier.errors import CroupierError, IllegalChoice, StoreError, TableClosed, WireError
+from croupier.errors import CroupierError, IllegalChoice, KeyReused, StoreError, TableClosed, WireError
 from croupier.house import asked, lines
 from croupier.house.asked import Left
 from croupier.house.audit import audit
@@ -263,6 +263,7 @@ def test_two_who_ask_the_same_get_the_same_answer(postgres_url: str) -> None:
             async with asyncio.timeout(SOON):
                 assert await asyncio.gather(*both) == [2, 2]
             assert await second.ask("river", "ann", "k1", SitDown(500)) == 2
+            assert isinstance(await refused(second.ask("river", "ann", "k1", GetUp())), KeyReused)
 
     asyncio.run(scenario())
 
@@ -375,6 +376,7 @@ def test_a_table_that_is_closed_elsewhere_lets_its_watchers_and_askers_go(postgr
             assert second.followed == {}
             assert isinstance(await refused(followed.ask("ann", "k2", GetUp())), TableClosed)
             assert await followed.ask("ann", "k1", SitDown(500)) == 2  # which was done before
+            assert isinstance(await refused(followed.ask("ann", "k1", GetUp())), KeyReused)
             await comes_to_be(lambda: not first._leases.held)
 
     asyncio.run(scenario())

@@ -7,17 +7,19 @@ import pytest
 from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 
-from croupier.errors import AlreadyDone, ChainBroken, CroupierError, LeaseLost, StakeError, StoreError
+from croupier.errors import AlreadyDone, ChainBroken, CroupierError, KeyReused, LeaseLost, StakeError, StoreError
 from croupier.house.acts import HOUSE_STREAM, Act, ChipsIssued, ChipsReturned, OperatorActed, PersonCame
 from croupier.house.chain import Head, checked
 from croupier.house.following import ISSUER, Transfer
 from croupier.house.happenings import Committed, Opened
 from croupier.house.host import Host, opening
-from croupier.house.requests import Close, GetUp, PutDown, Ready, Repost, SitDown
+from croupier.house.named import digest_of
+from croupier.house.requests import BeBack, BringChips, Choose, Close, GetUp, PutDown, Ready, Repost, SitDown
 from croupier.house.schema import balances, log, movements, round_seats, rounds, secrets
 from croupier.house.store import Store, happened
 from croupier.house.terms import Terms
 from croupier.house.writing import Writing
+from croupier.rules.streets import Choice
 from tests.house.playing import CHIPS, Floor, coming, refusal, written
 
 
@@ -42,7 +44,8 @@ def test_entries_come_back_as_they_were_written(store: Store, floor: Floor, host
     assert isinstance(happened(entries[1])[-1], Committed)
     assert store.head("table/river") == Head(2, entries[1].hash) == host.head
     assert store.head("table/none") == Head()
-    assert store.streams() == [HOUSE_STREAM, "table/river"]
+    with store.reader.connect() as connection:
+        assert set(connection.scalars(select(log.c.stream))) == {HOUSE_STREAM, "table/river"}
     assert store.open_tables() == ["river"]
     assert [number for entry, _ in store.entries("table/river", since=1) for number in (entry.number,)] == [2]
 
@@ -85,11 +88,42 @@ def test_rounds_that_ended_can_be_looked_up(store: Store, floor: Floor, host: Ho
 
 def test_a_request_is_carried_out_once(store: Store, floor: Floor, host: Host) -> None:
     floor.does(host, "ann", SitDown(500), "k1")
-    again = floor.prepares(host, "ann", PutDown(coming(host), {"Ante": 10}), "k1")
+    floor.does(host, "ann", GetUp())
+    again = floor.prepares(host, "ann", SitDown(500), "k1")
     assert isinstance(refusal(store, again), AlreadyDone)
-    assert store.entry_of("table/river", "ann", "k1") == 2
+    assert store.entry_of("table/river", "ann", "k1", digest_of(SitDown(500))) == 2
+    floor.does(host, "ann", SitDown(500))
     floor.does(host, "bob", SitDown(500), "k1")  # somebody else's request of that name is another
     floor.does(host, "ann", PutDown(coming(host), {"Ante": 10}), "k2")
+
+
+def test_another_request_under_the_same_name_is_refused(store: Store, floor: Floor, host: Host) -> None:
+    floor.does(host, "ann", SitDown(500), "k1")
+    entries = store.head("table/river").number
+    for other in (PutDown(coming(host), {"Ante": 10}), BringChips(500), GetUp()):
+        refused = refusal(store, floor.prepares(host, "ann", other, "k1"))
+        assert isinstance(refused, KeyReused)
+        assert str(refused) == "another request of yours was called 'k1': give this one a name of its own"
+        with pytest.raises(KeyReused):
+            store.entry_of("table/river", "ann", "k1", digest_of(other))
+    assert store.head("table/river").number == entries
+    assert store.entry_of("table/river", "ann", "k1") == 2, "whatever it was"
+
+
+def test_what_is_wanted_is_the_same_however_it_is_written() -> None:
+    assert digest_of(PutDown("d", {"Ante": 10, "Trips": 5})) == digest_of(PutDown("d", {"Trips": 5, "Ante": 10}))
+    assert digest_of(PutDown("d", {"Ante": 10})) != digest_of(PutDown("d", {"Ante": 11}))
+    assert digest_of(Choose(1, 2, Choice("bet", "Play", 20, text="bet 2", key="b"))) == digest_of(
+        Choose(1, 2, Choice("bet", "Play", 20))
+    )
+    assert digest_of(GetUp()) != digest_of(BeBack()), "their kind tells them apart"
+
+
+@pytest.mark.parametrize("named", ["'k9', happened, previous, NULL", "NULL, happened, previous, 'x'"])
+def test_a_name_and_what_was_wanted_by_it_are_kept_together(store: Store, named: str) -> None:
+    copied = f"INSERT INTO log SELECT 'other', 1, at, actor, {named}, hash FROM log LIMIT 1"
+    with pytest.raises(IntegrityError, match="ck_log_wanted"), store.writer.begin() as connection:
+        connection.execute(text(copied))
 
 
 def test_the_very_same_entry_may_be_sent_again(store: Store, floor: Floor, host: Host) -> None:

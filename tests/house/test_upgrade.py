@@ -21,7 +21,7 @@ from croupier.errors import StoreError
 from croupier.house import upgrade
 from croupier.house.acts import HOUSE_STREAM
 from croupier.house.database import file_to_write
-from croupier.house.schema import APPEND_ONLY, REVISION, metadata
+from croupier.house.schema import REVISION, metadata
 from croupier.house.store import Store
 from tests.house.postgres import Server
 
@@ -63,10 +63,14 @@ def test_the_revision_is_that_of_the_last_step() -> None:
     assert ScriptDirectory.from_config(config).get_heads() == [REVISION]
 
 
+KEPT_UP_TO_DATE = {"house", "heads", "balances", "tables", "people", "tokens", "standings", "leases", "asked"}
+"""The tables that are changed; all others are only ever added to."""
+
+
 @pytest.mark.parametrize("change", ["UPDATE {table} SET {column} = {column}", "DELETE FROM {table}"])
 def test_what_is_only_added_to_is_not_changed(store: Store, change: str) -> None:
     add_rows(store)
-    for name in APPEND_ONLY:
+    for name in sorted(set(metadata.tables) - KEPT_UP_TO_DATE):
         table = metadata.tables[name]
         with pytest.raises(IntegrityError, match=f"{name} is only ever added to"), store.writer.begin() as connection:
             connection.execute(text(change.format(table=name, column=table.c[0].name)))

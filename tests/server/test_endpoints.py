@@ -204,6 +204,27 @@ def test_proofs_hold_and_lies_do_not(house: House, played: str) -> None:
 # Rounds and deals that are void.
 
 
+def test_a_key_is_of_one_request(house: House) -> None:
+    """Whether what is asked under the key of another could be done, would change nothing, or cannot be done."""
+    house.opens("keys-1", "Ann")
+    sit = {"asks": "sit down", "chips": 300}
+
+    def asks(**wants: object) -> tuple[int, object]:
+        answer = house.asks("POST", "/tables/keys-1/requests", "Ben", json=wants, headers={"Idempotency-Key": "k"})
+        return answer.status_code, answer.json().get("seq") or answer.json()["code"]
+
+    done = asks(**sit)
+    assert done == (200, 2)
+    for other in ({"asks": "get up"}, {"asks": "be back"}, {"asks": "bring chips", "chips": 9}, {**sit, "chips": 301}):
+        assert asks(**other) == (409, "request/reused")
+    assert asks(**sit) == done
+    assert house.floor.room("keys-1").hosted.table.chips("Ben") == 300
+    house.floor.room("keys-1")._answered.clear()  # as after a restart
+    assert asks(asks="get up") == (409, "request/reused")
+    assert asks(**sit) == done
+    assert house.wants("keys-1", "Ben", asks="get up").status_code == 200
+
+
 def begins(house: House, table: str, who: str) -> str:
     """Somebody alone at a table begins a round; its name."""
     house.wants(table, who, asks="sit down", chips=300)
@@ -258,7 +279,7 @@ def test_a_round_whose_secret_is_lost_stops_its_table_until_it_is_declared_void(
     view = house.gets("/tables/void-3", "Ben")["round"]
     choice = view["choices"]["options"][0]
     refused = house.wants("void-3", "Ben", asks="choose", round=1, number=view["number"], choice=choice)
-    assert refused.json()["code"] == "table/stopped"
+    assert (refused.status_code, refused.json()["code"]) == (409, "table/stopped")
     assert "an operator has to declare it void" in refused.json()["detail"]
     said = {"deal": deal, "reason": "its secret is lost"}
     assert house.asks("POST", "/tables/void-3/void", "Olga", json=said).status_code == 200
@@ -304,6 +325,9 @@ def test_an_operator_gives_chips_and_takes_them_back_once_for_each_key(house: Ho
     for _ in range(2):
         answer = house.asks("POST", "/people/Ben/chips", "Olga", json=given, headers={"Idempotency-Key": "prize-1"})
         assert answer.json()["bankroll"] == before + 50
+    for path, other in (("/people/Ann/chips", given), ("/people/Ben/chips", {**given, "chips": 51})):
+        refused = house.asks("POST", path, "Olga", json=other, headers={"Idempotency-Key": "prize-1"})
+        assert (refused.status_code, refused.json()["code"]) == (409, "request/reused")
     taken = house.asks("POST", "/people/ben/chips", "Olga", json={"chips": -50, "reason": "a mistake"})
     assert taken.json()["bankroll"] == before
     much = house.asks("POST", "/people/Ben/chips", "Olga", json={"chips": -(10**9), "reason": "all"})

@@ -49,6 +49,7 @@ def audit(
     from croupier.house.kept_heads import read_heads, write_heads
 
     url = _address(database)
+    _require_elsewhere(heads, url)
     kept = {} if heads is None else read_heads(heads)
     found = answered(lambda tell: audited(url, _entries(tell), kept))
     if heads is not None and found.holds:
@@ -76,6 +77,7 @@ def export(
     from croupier.house.export import line
 
     url = _address(database)
+    _require_elsewhere(file, url)
     with _lines(file, force=force) as out:
         for each in exported(url, table=table, person=person):
             out.write(json.dumps(line(each), ensure_ascii=False, separators=(",", ":")) + "\n")
@@ -111,6 +113,13 @@ def _address(database: str | None) -> str:
     from croupier.house.database import default_url
 
     return database or default_url()
+
+
+def _require_elsewhere(file: Path | None, url: str) -> None:
+    from croupier.house.database import require_elsewhere
+
+    if file is not None:
+        require_elsewhere(file, url)
 
 
 def _entries(tell: Tell) -> Callable[[str, int, int], None]:

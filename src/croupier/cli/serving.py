@@ -101,7 +101,7 @@ def serve(
     from croupier.server.serving import listening, open_first_tables
     from croupier.server.serving import serve as serve_house
 
-    proxies = _proxies(proxy or (), behind_tls=behind_tls)
+    origins, proxies = _origins(origin or ()), _proxies(proxy or (), behind_tls=behind_tls)
     at = listening(host, port)
     url = database or default_url()
     store = Store.open(url)
@@ -112,7 +112,7 @@ def serve(
         database=url,
         host=host,
         port=at.getsockname()[1],
-        origins=_origins(origin or ()),
+        origins=origins,
         secure=behind_tls,
         proxies=proxies,
         others=_others(host, behind_tls=behind_tls, open=others_open, tables=others_tables, sockets=others_sockets),

@@ -145,7 +145,7 @@ class ServedSeat(SeenTable):
         try:
             self._have_done(GetUp())
         except (HouseRefused, ServingError):
-            return False
+            return not self.seen.seat  # the table may show it before the answer comes
         return True
 
     def sit_down(self, chips: int, seat: int = 0) -> None:

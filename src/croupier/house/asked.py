@@ -9,13 +9,14 @@ with cannot be taken back. Rows that nobody can be waiting for any more are take
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, delete, select, text, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from croupier.house import forms  # noqa: F401 - the codec learns of requests
 from croupier.house.database import CLOCKS, faults_told
+from croupier.house.named import digest_of, reused
 from croupier.house.refusals import Refusal
 from croupier.house.requests import Wish
 from croupier.house.schema import asked
@@ -56,10 +57,15 @@ class Answer:
 
 
 def leave(store: Store, table: str, left: Left) -> None:
-    """Leave a request; one of that name that still waits there is the same, one that was answered is asked again."""
+    """Leave a request: the same that still waits there is not left twice, one that was answered is asked again.
+
+    Refused if another one of that name still waits there.
+    """
     row = {"table": table, "person": left.person, "request": left.request, "wants": left.wants}
     with faults_told(), store.writer.begin() as connection:
-        connection.execute(text(_LEAVE.format(now=_now(connection))), row)
+        there = replace(left, wants=connection.scalar(text(_LEAVE.format(now=_now(connection))), row))
+        if there != left and digest_of(there.wish) != digest_of(left.wish):
+            raise reused(left.request)
         tell(connection, ASKED, [table])
 
 
@@ -119,5 +125,6 @@ ON CONFLICT ("table", person, request) DO UPDATE SET
     begun = asked.begun AND asked.answer IS NULL,
     answer = NULL,
     at = excluded.at
+RETURNING wants
 """
 _FORGET = "DELETE FROM asked WHERE at <= {now} - :lasts"

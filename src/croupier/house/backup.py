@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, text
 
 from croupier.errors import StoreError
 from croupier.house.audit import Audited, Tell, audit, audit_of, silent
-from croupier.house.database import engine_of, faults_told
+from croupier.house.database import engine_of, faults_told, require_elsewhere
 from croupier.house.snapshot import snapshot
 from croupier.house.whole_files import whole_file
 from croupier.visible import visible
@@ -37,6 +37,7 @@ class BackedUp:
 
 def backup(url: str, file: Path, *, force: bool = False, tell: Tell = silent) -> BackedUp:
     """Copy the house in a database to a file, which is there when it was found to hold, and not before."""
+    require_elsewhere(file, url)
     engine = engine_of(url, reads_only=True)
     on_server = engine.dialect.name == "postgresql"
     engine.dispose()
@@ -82,16 +83,22 @@ def _dump(url: str, to: Path, tell: Tell) -> Audited:
 
 
 def _run_dump(connection: Connection, moment: str, to: Path) -> None:
-    address: URL = connection.engine.url.set(drivername="postgresql")
-    plain = URL.create(
-        "postgresql", address.username, None, address.host, address.port, address.database, address.query
-    )
-    words = ["--format=custom", f"--snapshot={moment}", f"--file={to}", f"--dbname={plain.render_as_string()}"]
-    # Whoever lists the processes of the machine sees their words, but not what is in their environment.
-    secret = {"PGPASSWORD": str(address.password)} if address.password else {}
+    address, secret = without_password(connection.engine.url)
+    words = ["--format=custom", f"--snapshot={moment}", f"--file={to}", f"--dbname={address}"]
     done = subprocess.run(
         [DUMP, *words], env={**os.environ, **secret}, capture_output=True, text=True, errors="replace", check=False
     )
     if done.returncode:
         said = (done.stderr.strip().splitlines() or ["no reason given"])[0]
         raise StoreError(f"{DUMP} could not copy the database: {visible(said)}")
+
+
+def without_password(url: URL) -> tuple[str, dict[str, str]]:
+    """An address for a program's command line, and the environment that its password goes into.
+
+    Whoever lists the processes of the machine sees their words, but not what is in their environment.
+    """
+    query = {name: value for name, value in url.query.items() if name != "password"}
+    plain = URL.create("postgresql", url.username, None, url.host, url.port, url.database, query)
+    password = url.query.get("password", url.password)  # of two it is this one that the house itself is opened with
+    return plain.render_as_string(), {} if password is None else {"PGPASSWORD": str(password)}

@@ -40,10 +40,13 @@ class Entry:
     """JSON: a list."""
     previous: str
     """The hash of the entry before."""
+    wanted: str | None = None
+    """The digest of what they wanted, where they called it something."""
 
     @property
     def hash(self) -> str:
-        named = () if self.request is None else (self.request,)
+        # What is not there is told from what is empty.
+        named = [part for each in (self.request, self.wanted) for part in (("-",) if each is None else ("+", each))]
         texts = (str(self.number), str(self.at), self.actor, *named, self.happened, self.previous)
         return sha256(prefixed(ENTRY, self.stream, *texts)).hexdigest()
 

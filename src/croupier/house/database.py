@@ -17,6 +17,8 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from croupier.errors import StoreError
 from croupier.folders import data_folder
 from croupier.house.lines import limits
+from croupier.house.lock import LOCK
+from croupier.house.whole_files import BESIDE
 from croupier.visible import visible
 
 BUSY_SECONDS = 5
@@ -58,6 +60,21 @@ def file_to_write(url: str) -> Path | None:
     if file.exists() and not _may_write(file):  # SQLite would open it all the same, and fail later
         raise StoreError(_READ_ONLY)
     return file
+
+
+def require_elsewhere(file: Path, url: str) -> None:
+    """Refuse a file that the database of an address is kept in, or that there is beside it.
+
+    Whoever has the database open would go on with the old file under the journal of the new one, and lose both.
+    """
+    parsed = _parsed(url)
+    if parsed.get_backend_name() != "sqlite":
+        return
+    kept_in = _file(parsed).resolve()  # what is beside it is beside the file itself, by whichever name it is opened
+    for more in (*BESIDE, LOCK):
+        own = kept_in.with_name(kept_in.name + more)
+        if file.resolve() == own or (file.exists() and own.exists() and file.samefile(own)):
+            raise StoreError(f"{visible(str(file))} is a file of the house itself: name another")
 
 
 def _parsed(url: str) -> URL:

@@ -1,7 +1,8 @@
 """Exports: everything that anybody may keep of a house, as lines of JSON, from one moment while its tables run.
 
-Passwords and tokens are not in it, nor any secret of a deal that is not over: those stand nowhere in the log. Entries
-have what happened as the text that their hashes are of, so that the chain can be checked without this program.
+Passwords and tokens are not in it, nor any secret of a deal that is not over: those stand nowhere in the log. The cards
+of a round in play do: a table's entries end before it, and the next export has them. Entries have what happened as the
+text that their hashes are of, so that the chain can be checked without this program.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, or_, select
+from sqlalchemy import Connection, and_, func, or_, select
 
 from croupier.errors import PersonError, TableUnknown
 from croupier.house import forms  # noqa: F401 - the codec learns of the house's unions
@@ -156,7 +157,7 @@ def _of_table(connection: Connection, table: str) -> Iterator[Kept]:
     if found is None:
         raise TableUnknown(f"there is no table called {table}")
     yield TableKept(*found)
-    yield from _entries(connection, table_stream(table))
+    yield from _entries(connection, table_stream(table), _in_play_since(connection, table))
     yield from _rounds(connection, rounds.c.table == table)
     yield from _void_deals(connection, table)
 
@@ -182,9 +183,20 @@ def _person(connection: Connection, name: str, kind: str) -> PersonKept:
     return PersonKept(name, kind, chips or 0)
 
 
-def _entries(connection: Connection, stream: str) -> Iterator[EntryKept]:
+def _entries(connection: Connection, stream: str, before: int | None = None) -> Iterator[EntryKept]:
     for entry, stored in entries(connection, stream):
+        if entry.number == before:
+            return
         yield EntryKept(entry, stored)
+
+
+def _in_play_since(connection: Connection, table: str) -> int | None:
+    """The entry that the round in play began with, if there is one: what was dealt in it is not everybody's yet."""
+    over = select(func.coalesce(func.max(rounds.c.last_entry), 0)).where(rounds.c.table == table).scalar_subquery()
+    begun = log.c.happened.contains('"happened":"began"')  # which no text that it quotes can have in it
+    wanted = select(func.min(log.c.number)).where(log.c.stream == table_stream(table), log.c.number > over, begun)
+    since: int | None = connection.scalar(wanted)
+    return since
 
 
 def _acts(connection: Connection, name: str) -> Iterator[ActKept]:

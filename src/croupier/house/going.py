@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from croupier.errors import OutOfTurn, StaleView, TableClosed, TableStopped, TermsError
+from croupier.errors import NotAllowed, OutOfTurn, StaleView, TableClosed, TableStopped, TermsError
 from croupier.house.fixed import Fixed
 from croupier.house.happenings import (
     Closed,
@@ -62,7 +62,7 @@ class Step:
 
     hosted: Hosted
     happenings: tuple[Happening, ...]
-    secrets: tuple[tuple[str, bytes], ...] = ()
+    secrets: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
     ends: tuple[tuple[Hosted, Hosted], ...] = ()
     """The table before and after the secret of each round that ended was revealed."""
 
@@ -167,7 +167,7 @@ class Going:
 
     # The house itself.
 
-    def house_asked(self, request: HouseRequest) -> None:
+    def house_asked(self, request: HouseRequest, actor: str) -> None:
         hosted, table = self.hosted, self.hosted.table
         if hosted.closed:
             raise TableClosed("the table is closed")
@@ -200,7 +200,7 @@ class Going:
                 if not hosted.closing:
                     self.happens(WillClose())
             case Void(deal, reason):
-                self._declare_void(deal, reason)
+                self._declare_void(deal, reason, actor)
         self._go_on()
 
     def _require_same_game(self, posting: str) -> None:
@@ -213,9 +213,10 @@ class Going:
         if replace(self.hosted.terms, posting=posting).game == self.hosted.table.game and not self.hosted.reposting:
             raise TermsError(f"{posting} is what is posted already")
 
-    def _declare_void(self, deal: str, reason: str) -> None:
+    def _declare_void(self, deal: str, reason: str, actor: str) -> None:
         hosted = self.hosted
         if hosted.dealing is not None and hosted.dealing.round == deal:
+            self._require_impartial(actor)
             self.does(CallOff(reason))
         elif hosted.coming is None or hosted.coming.round != deal:
             raise StaleView(f"{deal} is not in play")
@@ -225,6 +226,12 @@ class Going:
             self._void(reason)
             for seat in list(hosted.table.bets):
                 self.happens(Placed(hosted.table.occupants[seat].name, seat, ()))
+
+    def _require_impartial(self, actor: str) -> None:
+        """A round that can be played to its end is not declared void by somebody who may lose by it."""
+        can_be_played = self.hosted.table.shoe is not None
+        if can_be_played and any(actor == player.name for player in self.hosted.players):
+            raise NotAllowed("who is in a round does not declare it void: another operator can")
 
     # What follows from whatever was asked.
 

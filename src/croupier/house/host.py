@@ -17,12 +17,12 @@ from croupier.house.going import Step
 from croupier.house.happenings import Happening, Opened
 from croupier.house.hosted import DrawSecret, Hosted
 from croupier.house.leases import Lease
+from croupier.house.named import digest_of, without_words
 from croupier.house.requests import HouseRequest, Request
 from croupier.house.standing import is_quiet, written
 from croupier.house.store import table_stream, told
 from croupier.house.terms import Terms
 from croupier.house.writing import Writing
-from croupier.rules.streets import Choice
 from croupier.table.commands import Happened
 from croupier.table.events import Chose
 
@@ -51,11 +51,11 @@ class Host:
 
     def asked(self, name: str, key: str | None, request: Request, at: int) -> Prepared:
         """What somebody asks; refused requests raise, and change nothing."""
-        return self._prepared(self.hosted.asks(name, request, self.draw), name, key, at)
+        return self._prepared(self.hosted.asks(name, request, self.draw), name, key, request, at)
 
     def asks_itself(self, request: HouseRequest, at: int, actor: str = THE_HOUSE, key: str | None = None) -> Prepared:
         """What the house asks of its own table, or an operator."""
-        return self._prepared(self.hosted.asks_itself(request, self.draw), actor, key, at)
+        return self._prepared(self.hosted.asks_itself(request, self.draw, actor), actor, key, request, at)
 
     def took(self, prepared: Prepared) -> None:
         """The entry is written: the table goes on from it."""
@@ -66,12 +66,14 @@ class Host:
             if prepared.writing.standing:
                 self._stood = entry.number
 
-    def _prepared(self, step: Step, actor: str, key: str | None, at: int) -> Prepared:
+    def _prepared(self, step: Step, actor: str, key: str | None, request: Request | HouseRequest, at: int) -> Prepared:
         if not step.happenings:
             return Prepared(step.hosted, None)
         number = self.head.number + 1
         stream = table_stream(self.hosted.terms.table)
-        entry = Entry(stream, number, at, actor, key, told([bare(each) for each in step.happenings]), self.head.hash)
+        happened = told([bare(each) for each in step.happenings])
+        wanted = None if key is None else digest_of(request)
+        entry = Entry(stream, number, at, actor, key, happened, self.head.hash, wanted)
         due = step.hosted.closed or number - self._stood >= ENTRIES_BETWEEN_STANDINGS
         standing = written(step.hosted) if due and is_quiet(step.hosted) else ""
         noted = _noted(self.hosted.terms.table, actor, step.happenings)
@@ -97,6 +99,6 @@ def bare(happening: Happening) -> Happening:
     """A happening without the words that a choice is offered with: what it is, is enough."""
     match happening:
         case Happened(Chose(seat, choice, absent)):
-            return Happened(Chose(seat, Choice(choice.verb, choice.wager, choice.chips), absent))
+            return Happened(Chose(seat, without_words(choice), absent))
         case _:
             return happening

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from croupier.errors import TableStopped
+from croupier.house.acts import THE_HOUSE
 from croupier.house.fixed import Fixed
 from croupier.house.happenings import (
     Closed,
@@ -78,7 +79,7 @@ class Hosted:
     players: tuple[Player, ...] = ()
     """Who is in the round in play, or was in the last one."""
     ready: frozenset[int] = frozenset()
-    """The seats that wait for no more bets."""
+    """The seats that wait for no more bets on the deal to come."""
     reposting: str = ""
     """How the game is posted when nobody has anything at stake any more, if otherwise."""
     closing: bool = False
@@ -101,12 +102,12 @@ class Hosted:
         going.asked(name, request)
         return going.step()
 
-    def asks_itself(self, request: HouseRequest, draw: DrawSecret) -> Step:
-        """What the house asks of its own table."""
+    def asks_itself(self, request: HouseRequest, draw: DrawSecret, actor: str = THE_HOUSE) -> Step:
+        """What the house asks of its own table, or an operator does."""
         from croupier.house.going import Going
 
         going = Going(self, draw)
-        going.house_asked(request)
+        going.house_asked(request, actor)
         return going.step()
 
     # What happens to it.
@@ -125,7 +126,7 @@ class Hosted:
                 return Hosted.opened(self.house, terms)
             case Committed(name, published, fingerprint, _):
                 fixed = Fixed(name, str(self.table.game), fingerprint, published)
-                return replace(self, coming=fixed, fixed=self.fixed + 1)
+                return replace(self, coming=fixed, fixed=self.fixed + 1, ready=frozenset())
             case Seeded(seat, seed):
                 return self._seeded(seat, seed)
             case SaidReady(seat):

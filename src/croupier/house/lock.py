@@ -12,6 +12,9 @@ from pathlib import Path
 from croupier.errors import StoreError
 from croupier.visible import visible
 
+LOCK = ".lock"
+"""What its name has after that of the database."""
+
 if sys.platform == "win32":
     import msvcrt
 
@@ -34,7 +37,7 @@ class Lock:
 
     def __init__(self, database: Path) -> None:
         at = database.resolve()  # by whichever name it is opened
-        path = at.with_name(f"{at.name}.lock")
+        path = at.with_name(f"{at.name}{LOCK}")
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as fault:

@@ -22,6 +22,7 @@ from croupier.house.acts import HOUSE_STREAM, THE_HOUSE, Act, ChipsIssued, Chips
 from croupier.house.chain import Entry
 from croupier.house.database import faults_told
 from croupier.house.following import at_table, bankroll, from_house
+from croupier.house.named import digest_of
 from croupier.house.schema import balances, movements, people, rounds, tables, tokens
 from croupier.house.store import Store, told
 from croupier.house.writing import Writing
@@ -37,11 +38,14 @@ MOST_ISSUED = 10**12
 TOKEN_BYTES = 32
 TOKEN_LASTS = 30 * 24 * 3600 * 1000
 """Milliseconds for which a token lets somebody in."""
+REFILL = "refill"
 REFILL_EVERY = 3600 * 1000
 """Milliseconds in which chips are given once to somebody who has lost theirs."""
 PASSWORD = range(8, 129)
 """How long a password can be."""
 NAME = range(2, 25)
+LOOK_ALIKE = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE")
+"""Scripts with letters that are taken for those of another, as the names of their letters begin."""
 LONGEST_FOLDED = 120
 """As a name is looked for: a letter can become several."""
 TRIES = 20
@@ -119,10 +123,11 @@ class People:
         _require_password(new)
         self._recognised(person.name, password)
         kept = self._hasher.hash(new)
-        self.act(person.name, [PasswordSet(person.name, digest(kept))], kept=kept)
         others = (tokens.c.person == person.name) & (tokens.c.digest != digest(token))
-        with faults_told(), self.store.writer.begin() as connection:
-            return list(connection.scalars(delete(tokens).where(others).returning(tokens.c.digest)))
+        with faults_told(), self.store.reader.connect() as connection:
+            ended = list(connection.scalars(select(tokens.c.digest).where(others)))
+        self.act(person.name, [PasswordSet(person.name, digest(kept))], kept=kept, only_token=digest(token))
+        return ended
 
     def sign_out(self, token: str) -> None:
         """Let nobody in with this token any more."""
@@ -193,11 +198,11 @@ class People:
         """Give somebody who has less than they were welcomed with what is missing."""
         now = self.clock()
         # The name of the request is that of the hour, so that nobody is given chips twice in one.
-        request = f"refill {now // REFILL_EVERY}"
+        request = f"{REFILL} {now // REFILL_EVERY}"
         try:
             if self.store.entry_of(HOUSE_STREAM, person, request) is not None:
                 raise AlreadyDone("chips were given in this hour")
-            self._enter(person, lambda: [self._missing(person)], request)
+            self._enter(person, lambda: [self._missing(person)], request, digest_of(REFILL, str))
         except AlreadyDone:
             seconds = (REFILL_EVERY - now % REFILL_EVERY) // 1000 + 1
             raise TooManyRequests("chips are given once an hour: wait for the next", seconds) from None
@@ -206,16 +211,25 @@ class People:
         missing = self.welcome - self.everywhere(person)
         if missing <= 0:
             raise PersonError(f"chips are given to whoever has less than {self.welcome:,}, and you have not")
-        return ChipsIssued(person, missing, "refill")
+        return ChipsIssued(person, missing, REFILL)
 
     # What is written down.
 
-    def act(self, actor: str, acts: Sequence[Act], request: str | None = None, kept: str = "") -> None:
+    def act(
+        self, actor: str, acts: Sequence[Act], request: str | None = None, kept: str = "", only_token: str = ""
+    ) -> None:
         """Enter something in the house's own stream."""
-        self._enter(actor, lambda: acts, request, kept)
+        wanted = None if request is None else digest_of(told(acts, Act), str)
+        self._enter(actor, lambda: acts, request, wanted, kept, only_token)
 
     def _enter(
-        self, actor: str, acting: Callable[[], Sequence[Act]], request: str | None = None, kept: str = ""
+        self,
+        actor: str,
+        acting: Callable[[], Sequence[Act]],
+        request: str | None = None,
+        wanted: str | None = None,
+        kept: str = "",
+        only_token: str = "",
     ) -> None:
         """Enter what is to be done as things stand: if others came first, it is asked for again."""
         with self._one_at_a_time:
@@ -223,8 +237,9 @@ class People:
                 head = self.store.head(HOUSE_STREAM)
                 acts = acting()
                 happened = told(acts, Act)
-                entry = Entry(HOUSE_STREAM, head.number + 1, self.clock(), actor, request, happened, head.hash)
-                (outcome,) = self.store.append([Writing(entry, from_house(acts), password=kept)])
+                entry = Entry(HOUSE_STREAM, head.number + 1, self.clock(), actor, request, happened, head.hash, wanted)
+                writing = Writing(entry, from_house(acts), password=kept, only_token=only_token)
+                (outcome,) = self.store.append([writing])
                 if outcome is None:
                     return
                 if not isinstance(outcome, LeaseLost):
@@ -286,13 +301,15 @@ def folded(name: str) -> str:
 
 
 def _name(name: str) -> str:
-    """A name that can be shown, and that nobody takes for another's or for the house's."""
+    """A name that can be shown, in letters that are not mixed to look like another's, and that is not the house's."""
     plain = " ".join(unicodedata.normalize("NFKC", name).split())
     letters = all(each.isalnum() or each in " -_.'" for each in plain)
     if len(plain) not in NAME or not letters or not plain[0].isalnum():
         raise PersonError(
             f"a name has {NAME[0]} to {NAME[-1]} letters, digits, spaces and - _ . ', and begins with one"
         )
+    if len({script for each in plain for script in LOOK_ALIKE if unicodedata.name(each, "").startswith(script)}) > 1:
+        raise PersonError(f"'{plain}' has letters of several scripts that look alike: write it in one")
     if (
         is_reserved(plain)
         or plain.casefold().startswith("guest")

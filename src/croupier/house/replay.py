@@ -80,7 +80,7 @@ def carried_out(
         request = asked(hosted, entry.actor, happenings)
         before = deals_as_written(hosted, happenings, lost) if lost else hosted
         if isinstance(request, HouseRequest):
-            step = before.asks_itself(request, draw)
+            step = before.asks_itself(request, draw, entry.actor)
         else:
             step = before.asks(entry.actor, request, draw)
     except Otherwise:

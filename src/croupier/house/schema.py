@@ -58,11 +58,13 @@ log = Table(
     Column("request", String(80)),
     Column("happened", Text, nullable=False),
     Column("previous", String(64), nullable=False),
+    Column("wanted", String(64)),
     Column("hash", String(64), nullable=False),
     UniqueConstraint("stream", "actor", "request"),
+    CheckConstraint("(request IS NULL) = (wanted IS NULL)", name="wanted"),
 )
 """Everything that happened, by stream: one for each table, one for the house. A request that comes again finds itself
-here, since nobody's request can be entered twice."""
+here, since nobody's request can be entered twice; ``wanted`` tells it from another of the same name."""
 
 heads = Table(
     "heads",
@@ -228,6 +230,3 @@ asked = Table(
 )
 """What was asked of a table at a process that does not run it, for the one that does: when by the clock of the
 database, whether somebody may have begun to carry it out, and what came of it."""
-
-APPEND_ONLY = ("log", "movements", "secrets", "rounds", "round_seats", "void_deals")
-"""What is only ever added to: triggers refuse everything else."""

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, bindparam, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
 
-from croupier.errors import AlreadyDone, CroupierError, LeaseLost, NameTaken, StakeError, StoreError
+from croupier.errors import AlreadyDone, CroupierError, KeyReused, LeaseLost, NameTaken, StakeError, StoreError
 from croupier.house import (
     forms,  # noqa: F401 - the codec learns of the house's unions
     telling,
@@ -26,6 +26,7 @@ from croupier.house.hosted import Hosted
 from croupier.house.leases import Lease
 from croupier.house.lines import Lines
 from croupier.house.lock import Lock
+from croupier.house.named import reused
 from croupier.house.schema import balances, heads, house, log, people, secrets, standings, tables
 from croupier.house.standing import read_standing
 from croupier.house.upgrade import bring_up_to_date, require_up_to_date, require_upgradable, wait_for_turn
@@ -157,8 +158,9 @@ class Store:
         entry = writing.entry
         if self._is_there(entry):
             return None
-        if entry.request is not None and self.entry_of(entry.stream, entry.actor, entry.request) is not None:
-            return AlreadyDone("this request was carried out before")
+        carried_out = self._carried_out(entry)
+        if carried_out is not None:
+            return carried_out
         if isinstance(fault, LeaseLost):
             return fault
         if self.head(entry.stream).number >= entry.number:
@@ -175,6 +177,15 @@ class Store:
         except StoreError:
             return False
         return stored is not None and stored == entry.hash
+
+    def _carried_out(self, entry: Entry) -> CroupierError | None:
+        """Whether the request of an entry was carried out before, or another of its name."""
+        try:
+            if entry.request is None or not self.entry_of(entry.stream, entry.actor, entry.request, entry.wanted):
+                return None
+        except KeyReused as fault:
+            return fault
+        return AlreadyDone("this request was carried out before")
 
     def _taken(self, writing: Writing) -> str:
         """Whose name is somebody else's already."""
@@ -241,11 +252,19 @@ class Store:
         with faults_told(), self.reader.connect() as connection:
             return [(Entry(*fields), stored) for *fields, stored in connection.execute(wanted)]
 
-    def entry_of(self, stream: str, actor: str, request: str) -> int | None:
-        """The number of the entry in which somebody's request was carried out."""
+    def entry_of(self, stream: str, actor: str, request: str, wanted: str | None = None) -> int | None:
+        """The number of the entry in which somebody's request of some name was carried out.
+
+        Refused if what was carried out under that name is not what is wanted, where that is said.
+        """
         of = (log.c.stream == stream) & (log.c.actor == actor) & (log.c.request == request)
         with faults_told(), self.reader.connect() as connection:
-            return connection.scalar(select(log.c.number).where(of))
+            found = connection.execute(select(log.c.number, log.c.wanted).where(of)).first()
+        if found is None:
+            return None
+        if wanted not in (None, found.wanted):
+            raise reused(request)
+        return int(found.number)
 
     def balance(self, account: str) -> int:
         """What an account has."""
@@ -278,11 +297,6 @@ class Store:
         wanted = select(tables.c.table).where(tables.c.closed.is_(False)).order_by(tables.c.table)
         with faults_told(), self.reader.connect() as connection:
             return list(connection.scalars(wanted))
-
-    def streams(self) -> list[str]:
-        """The streams that there are entries of."""
-        with faults_told(), self.reader.connect() as connection:
-            return list(connection.scalars(select(log.c.stream).distinct().order_by(log.c.stream)))
 
     def count(self, table: Any) -> int:
         """How many rows a table of the database has."""

@@ -12,14 +12,25 @@ from dataclasses import KW_ONLY, dataclass, field
 from itertools import groupby, pairwise
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, text
+from sqlalchemy import Connection, delete, insert, select, text
 
 from croupier.errors import LeaseLost
 from croupier.house.acts import HOUSE_STREAM
 from croupier.house.chain import BEGINNING, Entry
 from croupier.house.following import Ended, Follows, VoidDeal, may_owe
 from croupier.house.leases import Lease, fences, require
-from croupier.house.schema import balances, heads, log, movements, people, round_seats, rounds, secrets, void_deals
+from croupier.house.schema import (
+    balances,
+    heads,
+    log,
+    movements,
+    people,
+    round_seats,
+    rounds,
+    secrets,
+    tokens,
+    void_deals,
+)
 from croupier.house.telling import ENTRY, tell
 from croupier.wire.codec import dumps
 
@@ -31,13 +42,15 @@ class Writing:
     entry: Entry
     follows: Follows
     _: KW_ONLY
-    secrets: tuple[tuple[str, bytes], ...] = ()
+    secrets: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
     noted: str = ""
     """What goes into the house's own stream with it, by the same actor at the same time: the next entry there, whatever
     that is when it is written."""
     lease: Lease | None = None
     password: str = field(default="", repr=False)
     """What is kept of a new password, of the person that the entry gives one."""
+    only_token: str = ""
+    """The digest of the one token that lets that person in from now on, if the others do no more."""
     standing: str = ""
     """The table as it stands after the entry, if that is worth keeping."""
 
@@ -142,6 +155,11 @@ def _follow(connection: Connection, ordered: Sequence[Writing]) -> None:
     _add(connection, people, [{"name": name, "folded": name.casefold(), "kind": kind} for name, kind in came])
     passwords = {name: each.password for each in ordered for name, _ in each.follows.passwords}
     _put(connection, _KNOW, [{"name": name, "password": kept} for name, kept in sorted(passwords.items())])
+    for each in ordered:
+        if each.only_token:
+            names = [name for name, _ in each.follows.passwords]
+            others = tokens.c.person.in_(names) & (tokens.c.digest != each.only_token)
+            connection.execute(delete(tokens).where(others))
     posted = {each.follows.posted.table: each.follows.posted for each in ordered if each.follows.posted is not None}
     _put(connection, _POST, [_row(each) for _, each in sorted(posted.items())])
     _move_chips(connection, ordered)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from croupier.errors import StoreError, TableClosed
 from croupier.house import asked
 from croupier.house.asked import Answer, Left
+from croupier.house.named import digest_of
 from croupier.house.refusals import raised_again, refusal_of
 from croupier.house.requests import Wish
 from croupier.house.store import happened, table_stream
@@ -84,7 +85,8 @@ class Followed(Watched):
     async def _before_it_closed(self, left: Left) -> Answer:
         """Of a closed table nobody answers for any more: what was asked was done before, or is refused."""
         stream = table_stream(self.table)
-        number = await asyncio.to_thread(self.floor.store.entry_of, stream, left.person, left.request)
+        wanted = digest_of(left.wish)
+        number = await asyncio.to_thread(self.floor.store.entry_of, stream, left.person, left.request, wanted)
         return Answer(refusal=refusal_of(TableClosed("the table is closed"))) if number is None else Answer(number)
 
 

@@ -137,6 +137,7 @@ Key = Annotated[
     Header(
         alias="Idempotency-Key",
         pattern=r"^[!-~]{1,64}$",
-        description="What the request is called, so that it is carried out once however often it comes.",
+        description="What the request is called, so that it is carried out once however often it comes. "
+        "Another request under the same name is refused.",
     ),
 ]

@@ -32,9 +32,10 @@ STATUS: dict[type[CroupierError], HTTPStatus] = {
     errors.TooManyRequests: HTTPStatus.TOO_MANY_REQUESTS,
     errors.WrongHost: HTTPStatus.MISDIRECTED_REQUEST,
     errors.TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    errors.TableStopped: HTTPStatus.INTERNAL_SERVER_ERROR,
+    errors.TableStopped: HTTPStatus.CONFLICT,
     errors.Busy: HTTPStatus.SERVICE_UNAVAILABLE,
     errors.AlreadyDone: HTTPStatus.CONFLICT,
+    errors.KeyReused: HTTPStatus.CONFLICT,
     errors.StoreError: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """Which status a refusal has; any other is of something that was asked and cannot be read or done: 422."""

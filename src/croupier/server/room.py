@@ -13,6 +13,7 @@ from croupier.errors import AlreadyDone, CroupierError, LeaseLost, StaleView, St
 from croupier.house.acts import THE_HOUSE
 from croupier.house.clock import Company
 from croupier.house.host import Host, Prepared
+from croupier.house.named import digest_of
 from croupier.house.requests import HouseRequest, OperatorRequest, Repost, Wish
 from croupier.house.store import table_stream
 from croupier.house.terms import require_bounded
@@ -26,6 +27,13 @@ if TYPE_CHECKING:
 ANSWERS_KEPT = 4096
 """How many requests are remembered without asking the database."""
 
+Named = tuple[str, str, str]
+"""Who asks, what they call it, and the digest of what they want."""
+
+
+def _named(actor: str, key: str | None, request: Wish | HouseRequest) -> Named | None:
+    return None if key is None else (actor, key, digest_of(request))
+
 
 class Room(Watched):
     """A table, its watchers and its clock."""
@@ -36,7 +44,7 @@ class Room(Watched):
         super().__init__(floor.clock, State(host.head.number, host.hosted))
         self.floor = floor
         self.host = host
-        self._answered: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._answered: OrderedDict[Named, int] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
         self._sound = True
         self._stopped = False
@@ -56,41 +64,43 @@ class Room(Watched):
                 await asyncio.to_thread(require_bounded, replace(self.hosted.terms, posting=request.posting))
             if isinstance(request, OperatorRequest):
                 return await self.ask_itself(request, name, key)
-            return await finished(self._carry_out(name, key, lambda at: self.host.asked(name, key, request, at)))
+            named = _named(name, key, request)
+            return await finished(self._carry_out(named, lambda at: self.host.asked(name, key, request, at)))
         except CroupierError as fault:
             metrics.refused(fault.code)
             raise
 
     async def ask_itself(self, request: HouseRequest, actor: str = THE_HOUSE, key: str | None = None) -> int:
         """Carry out what the house asks, or an operator."""
-        return await finished(self._carry_out(actor, key, lambda at: self.host.asks_itself(request, at, actor, key)))
+        named = _named(actor, key, request)
+        return await finished(self._carry_out(named, lambda at: self.host.asks_itself(request, at, actor, key)))
 
-    async def _carry_out(self, actor: str, key: str | None, prepare: Callable[[int], Prepared]) -> int:
+    async def _carry_out(self, named: Named | None, prepare: Callable[[int], Prepared]) -> int:
         """To be finished: the table is nobody else's before it is known what became of an entry."""
         async with self._one_at_a_time:
             await self._be_sound()
-            if key is not None and (actor, key) in self._answered:
-                return self._answered[actor, key]
+            if named is not None and named in self._answered:
+                return self._answered[named]
             try:
                 prepared = prepare(self.clock.wall())
             except CroupierError:
-                done = await self._done_before(actor, key)
+                done = await self._done_before(named)
                 if done is None:
                     raise
                 return done
             if prepared.writing is None:
-                done = await self._done_before(actor, key)  # perhaps nothing happens since it has happened already
+                done = await self._done_before(named)  # perhaps nothing happens since it has happened already
             else:
-                done = await self._written(prepared, actor, key)
+                done = await self._written(prepared, named)
             if done is not None:
                 return done
             self._take(prepared)
             number = self.host.head.number
-            if key is not None:
-                self._remember(actor, key, number)
+            if named is not None:
+                self._remember(named, number)
             return number
 
-    async def _written(self, prepared: Prepared, actor: str, key: str | None) -> int | None:
+    async def _written(self, prepared: Prepared, named: Named | None) -> int | None:
         """Have it written; the number of an earlier entry if it had been carried out before."""
         assert prepared.writing is not None, "only what happened is written"
         if self._stopped:
@@ -103,7 +113,7 @@ class Room(Watched):
             raise
         if isinstance(outcome, AlreadyDone):
             self._sound = False
-            return await self._done_before(actor, key)
+            return await self._done_before(named)
         if isinstance(outcome, StoreError):
             self._sound = False
         if isinstance(outcome, LeaseLost):
@@ -112,16 +122,16 @@ class Room(Watched):
             raise outcome
         return None
 
-    async def _done_before(self, actor: str, key: str | None) -> int | None:
-        if key is None:
+    async def _done_before(self, named: Named | None) -> int | None:
+        if named is None:
             return None
-        number = await asyncio.to_thread(self.floor.store.entry_of, table_stream(self.table), actor, key)
+        number = await asyncio.to_thread(self.floor.store.entry_of, table_stream(self.table), *named)
         if number is not None:
-            self._remember(actor, key, number)
+            self._remember(named, number)
         return number
 
-    def _remember(self, actor: str, key: str, number: int) -> None:
-        self._answered[actor, key] = number
+    def _remember(self, named: Named, number: int) -> None:
+        self._answered[named] = number
         if len(self._answered) > ANSWERS_KEPT:
             self._answered.popitem(last=False)
 

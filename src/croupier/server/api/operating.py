@@ -44,11 +44,11 @@ async def chips(name: Name, person: Somebody, floor: OnFloor) -> Wired:
     return Wired(await asyncio.to_thread(_bankroll, floor, name))
 
 
-@router.post("/people/{name}/chips", **answers(Bankroll, problems=(404,), takes=Issue))
+@router.post("/people/{name}/chips", **answers(Bankroll, problems=(404, 409), takes=Issue))
 async def issue(request: Request, name: Name, person: Operator, floor: OnFloor, key: Key = None) -> Wired:
     """Give somebody play money, or take some back."""
     wanted: Issue = await body_of(request, Issue)
-    with contextlib.suppress(AlreadyDone):  # under the same key it is the same request
+    with contextlib.suppress(AlreadyDone):  # it was done before, and is not done again
         await asyncio.to_thread(floor.people.issue, person.name, name, wanted.chips, wanted.reason, key)
     return Wired(await asyncio.to_thread(_bankroll, floor, name))
 

@@ -88,9 +88,11 @@ CREATE TABLE log (
     request VARCHAR(80),
     happened TEXT NOT NULL,
     previous VARCHAR(64) NOT NULL,
+    wanted VARCHAR(64),
     hash VARCHAR(64) NOT NULL,
     CONSTRAINT pk_log PRIMARY KEY (stream, number),
-    CONSTRAINT uq_log_stream_actor_request UNIQUE (stream, actor, request)
+    CONSTRAINT uq_log_stream_actor_request UNIQUE (stream, actor, request),
+    CONSTRAINT ck_log_wanted CHECK ((request IS NULL) = (wanted IS NULL))
 );
 
 CREATE TABLE people (
