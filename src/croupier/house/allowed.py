@@ -16,7 +16,7 @@ from croupier.house.acts import (
 )
 from croupier.house.chain import Entry
 from croupier.house.following import DECLARED
-from croupier.house.people import OPERATOR, REFILL_EVERY, WELCOME
+from croupier.house.people import OPERATOR, REFILL, REFILL_EVERY, WELCOME
 
 
 def is_allowed(
@@ -54,8 +54,8 @@ def _is_welcome(issued: ChipsIssued, acts: Sequence[Act]) -> bool:
 def _is_refill(issued: ChipsIssued, entry: Entry, acts: Sequence[Act]) -> bool:
     """Whether chips are those that somebody is given who has lost theirs: under the name of an hour, which is once."""
     hour = entry.at // REFILL_EVERY  # when it was entered, and perhaps a moment earlier when it was asked for
-    named = entry.request in [f"refill {hour + by}" for by in (-1, 0, 1)]
-    return named and _is_little(issued, "refill", acts)
+    named = entry.request in [f"{REFILL} {hour + by}" for by in (-1, 0, 1)]
+    return named and _is_little(issued, REFILL, acts)
 
 
 def _is_little(issued: ChipsIssued, reason: str, acts: Sequence[Act]) -> bool:

@@ -3,7 +3,8 @@
 Each request is carried out anew, so that what was written down is what happens; the shoes are made from their secrets,
 so that the cards are those that were committed to; and whatever follows from that is what must stand in the other
 tables, no less and no more. Only with what people are let in (``tokens``), who runs which table (``leases``) and what
-is on its way between processes (``asked``) does not follow from the log and is not looked at.
+is on its way between processes (``asked``) does not follow from the log and is not looked at. The schema, which keeps
+all of it from being changed, must be as it was made.
 
 An audit sees what stands in the database. A log that was written anew as a whole, or that ends earlier than it did,
 holds as well: that shows only beside its last entries as they were kept elsewhere (``kept_heads``).
@@ -26,6 +27,7 @@ from sqlalchemy.exc import DBAPIError
 from croupier.errors import CroupierError
 from croupier.house.acts import HOUSE_STREAM, Act, Founded, OperatorActed
 from croupier.house.allowed import is_allowed
+from croupier.house.audited_schema import require_schema
 from croupier.house.audited_table import AuditedTable, Noted, StreamEntries
 from croupier.house.chain import Entry, Head
 from croupier.house.compared import NOTHING, Difference, Differs, Rows, differs
@@ -108,9 +110,20 @@ def audit(url: str, tell: Tell = silent, kept: Mapping[str, Head] | None = None)
 
 def audit_of(connection: Connection, tell: Tell = silent, kept: Mapping[str, Head] | None = None) -> Audited:
     """The same of a snapshot."""
+    return _audited(connection, tell, kept, schema=True)
+
+
+def audit_rows(connection: Connection, tell: Tell = silent, kept: Mapping[str, Head] | None = None) -> Audited:
+    """The same of its rows alone, whatever keeps them as they are."""
+    return _audited(connection, tell, kept, schema=False)
+
+
+def _audited(connection: Connection, tell: Tell, kept: Mapping[str, Head] | None, *, schema: bool) -> Audited:
     auditing = _Auditing(connection, tell, kept or {})
     try:
         auditing.run()
+        if schema:
+            require_schema(connection)
     except Differs as fault:
         return auditing.found(fault.difference)
     except DBAPIError as fault:
