@@ -1,0 +1,75 @@
+/** The page: which part of it an address shows. Every part is fetched when it is first wanted. */
+
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { apply } from "./settings.js";
+import { words } from "./words.js";
+
+interface Place {
+  pattern: RegExp;
+  load(): Promise<unknown>;
+  show(match: RegExpExecArray): TemplateResult;
+}
+
+const PLACES: Place[] = [
+  { pattern: /^\/$/, load: () => import("./pages/lobby.js"), show: () => html`<cr-lobby></cr-lobby>` },
+  {
+    pattern: /^\/tables\/([^/]+)$/,
+    load: () => import("./pages/table.js"),
+    show: (match) => html`<cr-table .table=${decodeURIComponent(match[1] ?? "")}></cr-table>`,
+  },
+];
+
+class App extends LitElement {
+  #path = "";
+  #shown: TemplateResult | typeof nothing = nothing;
+  #fault = "";
+
+  override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("popstate", () => void this.#go());
+    document.addEventListener("click", (event) => this.#follow(event));
+    void this.#go();
+  }
+
+  override render(): TemplateResult {
+    if (this.#fault) return html`<main class="sheet" id="main"><h1>${words.product}</h1><p role="alert">${this.#fault}</p><p><a class="btn" href="/">${words.backToTables}</a></p></main>`;
+    return html`${this.#shown}`;
+  }
+
+  async #go(): Promise<void> {
+    this.#path = location.pathname;
+    for (const place of PLACES) {
+      const match = place.pattern.exec(this.#path);
+      if (!match) continue;
+      try {
+        await place.load();
+        this.#fault = "";
+        this.#shown = place.show(match);
+      } catch {
+        this.#fault = words.unreachable;
+      }
+      this.requestUpdate();
+      return;
+    }
+    this.#fault = words.noSuchPage;
+    this.requestUpdate();
+  }
+
+  /** Links within the pages are followed without a new page. */
+  #follow(event: MouseEvent): void {
+    const link = event.composedPath().find((each): each is HTMLAnchorElement => each instanceof HTMLAnchorElement);
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (link.origin !== location.origin || link.target || link.hasAttribute("download") || link.hash) return;
+    if (!PLACES.some((place) => place.pattern.test(link.pathname))) return;
+    event.preventDefault();
+    history.pushState(null, "", link.href);
+    void this.#go();
+  }
+}
+
+apply();
+customElements.define("cr-app", App);

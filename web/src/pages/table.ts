@@ -1,0 +1,459 @@
+/** The table: one felt, printed from the game; one bar, always in the same place; one panel when there is something to say. */
+
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { whoever } from "../house.js";
+import { finish, Motion } from "../motion.js";
+import { choices, purse, timer, tray, type Timer } from "../parts/actions.js";
+import type { Circle } from "../parts/circle.js";
+import { felt, type FeltState } from "../parts/felt.js";
+import { listedTable, type Lit } from "../parts/paytables.js";
+import { settlement } from "../parts/settlement.js";
+import { topbar, type Tool } from "../parts/topbar.js";
+import { TableStore } from "../table-store.js";
+import type { Action, Brought, PrintedFelt, Spot, TableShown } from "../wire.js";
+import { words } from "../words.js";
+
+type Panel = "" | "settlement" | "paytables" | "rules" | "advice" | "keys" | "settings";
+
+const BUY_IN = 1000;
+
+class TablePage extends LitElement {
+  static override properties = { table: { attribute: false } };
+  declare table: string;
+
+  #store!: TableStore;
+  #motion = new Motion();
+  #panel: Panel = "";
+  #menu = false;
+  #circle = "";
+  #chip = 1;
+  #pointed: Brought | null = null;
+  #ticking = 0;
+  #amount: Action | null = null;
+
+  override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#store = new TableStore(this.table);
+    this.#store.addEventListener("change", () => this.requestUpdate());
+    this.#store.addEventListener("seen", (event) => this.#seen((event as CustomEvent).detail));
+    document.addEventListener("keydown", this.#key);
+    document.addEventListener("pointerdown", finish);
+    document.body.classList.add("table-body");
+    void whoever().then((who) => {
+      this.#store.bankroll = who;
+      this.#store.open();
+    });
+    this.#ticking = window.setInterval(() => this.#store.clock && this.requestUpdate(), 250);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#store.close();
+    clearInterval(this.#ticking);
+    document.removeEventListener("keydown", this.#key);
+    document.removeEventListener("pointerdown", finish);
+    document.body.classList.remove("table-body");
+  }
+
+  override updated(_changed: PropertyValues): void {
+    this.#motion.drawn(this);
+  }
+
+  override render(): TemplateResult {
+    const { felt: printed, shown, seen, over } = this.#store;
+    if (over) return this.#closed(over);
+    if (!printed || !shown || !seen) return html`<main class="sheet" id="main"><h1>${words.product}</h1><p role="status">${words.opening}</p></main>`;
+    document.title = `${printed.name} · ${words.product}`;
+    const phase = this.#store.phase;
+    return html`<div class="table-page" data-phase=${phase}>
+      <a class="skip" href="#choices">${words.skip}</a>
+      ${topbar({ title: printed.name, posted: posted(printed), purse: this.#purse(), tools: this.#tools(), menu: this.#menu }, (tool) => this.#tool(tool))}
+      ${this.#strip()}
+      <main class="stage ${phase === "settled" ? "settled" : ""}" data-panel=${this.#panel ? "open" : "closed"}>
+        ${felt(this.#feltState(printed, shown), { add: (wager) => this.#add(wager), takeBack: (wager) => this.#takeBack(wager), sit: (seat) => this.#sit(seat) })}
+        ${this.#panel ? html`<aside class="panel" aria-label=${this.#panelName()}>${this.#panelled(printed, shown)}</aside>` : nothing}
+      </main>
+      <footer class="actions" id="choices" tabindex="-1">${this.#bar(printed, shown)}</footer>
+    </div>`;
+  }
+
+  // What is shown.
+
+  #purse(): TemplateResult {
+    const { chips, net, rounds } = this.#store;
+    return purse({ balance: chips, net, rounds });
+  }
+
+  #tools(): Tool[] {
+    return [
+      { id: "paytables", label: words.paytables, key: "t", pressed: this.#panel === "paytables" },
+      { id: "rules", label: words.rules, key: "k", pressed: this.#panel === "rules" },
+      { id: "keys", label: words.keys, key: "?", pressed: this.#panel === "keys" },
+      { id: "settings", label: words.settings, pressed: this.#panel === "settings" },
+    ];
+  }
+
+  /** What is wrong or worth knowing, under the bar. */
+  #strip(): TemplateResult | typeof nothing {
+    if (this.#store.lost) return html`<p class="strip lost" role="alert">${words.lost}</p>`;
+    if (this.#store.note) return html`<p class="strip" role="status">${this.#store.note}</p>`;
+    return nothing;
+  }
+
+  #feltState(printed: PrintedFelt, shown: TableShown): FeltState {
+    const { seen, view } = this.#store;
+    const settled = this.#settled(shown);
+    const taken = new Set(seen!.seats.map((each) => each.seat));
+    const free = seen!.seat ? [] : Array.from({ length: printed.seats }, (_, at) => at + 1).filter((seat) => !taken.has(seat));
+    return {
+      felt: printed,
+      shown,
+      circles: this.#circles(printed, shown),
+      lit: this.#lit(shown),
+      up: this.#up(settled),
+      turn: view && !view.over ? view.turn : null,
+      own: seen!.seat,
+      seats: seen!.seats,
+      won: settled.length > 0 && settled.reduce((sum, each) => sum + each.net, 0) > 0,
+      dimmed: this.#store.lost,
+      free,
+    };
+  }
+
+  /** What this round has brought so far, while it is shown. */
+  #settled(shown: TableShown): Brought[] {
+    return this.#store.phase === "playing" || this.#store.phase === "settled" ? shown.settled : [];
+  }
+
+  #circles(printed: PrintedFelt, shown: TableShown): Circle[] {
+    const { phase, placing, yourTurn } = this.#store;
+    const during = phase === "playing" || phase === "settled";
+    const nets = new Map<string, number>();
+    const stakes = new Map<string, number>();
+    for (const each of this.#settled(shown)) {
+      nets.set(each.wager, (nets.get(each.wager) ?? 0) + each.net);
+      stakes.set(each.wager, (stakes.get(each.wager) ?? 0) + each.stake);
+    }
+    for (const each of shown.circles) if (phase === "playing" && each.chips) stakes.set(each.wager, each.chips);
+    const openFor = new Set(
+      yourTurn ? (this.#store.view?.choices.options ?? []).map((choice) => choice.wager).concat(this.#store.view?.choices.amounts?.wager) : [],
+    );
+    const down: Record<string, number> = placing?.down ?? {};
+    const state = (spot: Spot): Circle["state"] => {
+      if (spot.kind !== "raised" || phase === "settled") return "";
+      if (openFor.has(spot.wager)) return "open";
+      return phase === "playing" && yourTurn ? "" : phase === "playing" ? "" : "later";
+    };
+    return printed.rows.flat().map((spot) => ({
+      spot,
+      unit: printed.unit.toLowerCase(),
+      chips: during ? (stakes.get(spot.wager) ?? 0) : (down[spot.wager] ?? 0),
+      net: nets.get(spot.wager) ?? null,
+      state: state(spot),
+      selected: phase === "placing" && spot.wager === this.#selected(printed),
+      reading: "",
+      disabled: phase === "playing" || phase === "looking" || spot.step === 0,
+    }));
+  }
+
+  #lit(shown: TableShown): Lit {
+    const paid = this.#settled(shown).filter((each) => each.net > 0 && each.row).map((each) => each.row!);
+    const pointed = this.#pointed?.row ? [this.#pointed.row] : null;
+    return { paid: new Set(pointed ?? paid), reached: new Set(shown.reached ?? []) };
+  }
+
+  /** The cards to raise: of the wager pointed at, else of everything that was won, else what the piles mark. */
+  #up(settled: Brought[]): ReadonlySet<string> | null {
+    if (this.#pointed) return new Set(this.#pointed.cards ?? []);
+    if (this.#store.phase !== "settled") return null;
+    const won = settled.filter((each) => each.net > 0 && each.cards?.length);
+    const telling = won.length ? won : settled.filter((each) => each.cards?.length);
+    return telling.length ? new Set(telling.flatMap((each) => each.cards ?? [])) : null;
+  }
+
+  #selected(printed: PrintedFelt): string {
+    const circles = printed.rows.flat().filter((spot) => spot.step > 0);
+    return (circles.find((spot) => spot.wager === this.#circle) ?? circles[0])?.wager ?? "";
+  }
+
+  #bar(printed: PrintedFelt, shown: TableShown): TemplateResult {
+    const { phase, own, yourTurn } = this.#store;
+    const middle =
+      phase === "looking" ? this.#looking() : phase === "playing" ? this.#choosing(shown) : this.#placing(printed, phase === "settled");
+    const advice = own && yourTurn ? html`<button class="btn quiet" aria-expanded=${this.#panel === "advice"} @click=${() => this.#tool("advice")}>${words.advice} <kbd>a</kbd></button>` : nothing;
+    return html`${this.#purse()}${middle}<div class="side-tools">${advice}</div>`;
+  }
+
+  #looking(): TemplateResult {
+    const full = this.#store.seen!.seats.length >= (this.#store.felt?.seats ?? 0);
+    return html`<div class="choose">
+      <p class="prompt">${this.#store.fault || (full ? words.full : words.lookingOn)}</p>
+      ${full ? nothing : html`<div class="row middle"><button class="btn primary" @click=${() => this.#sit(0)}>${words.sitDown}</button></div>`}
+    </div>`;
+  }
+
+  #choosing(shown: TableShown): TemplateResult {
+    const { yourTurn, fault, slow, lost, pressed } = this.#store;
+    const said = fault || (slow ? words.sending : shown.message);
+    const [street, ...rest] = said.split(": ");
+    const prompt = rest.length && !fault ? html`<b>${street}.</b> ${capital(rest.join(": "))}` : html`${said}`;
+    if (this.#amount) return this.#amountAsked(this.#amount);
+    return html`<div class="choose">
+      <p class="prompt" role="status">${timer(this.#timer())}<span>${prompt}</span></p>
+      ${choices(yourTurn || pressed ? shown.bar : shown.bar.map((each) => ({ ...each, offered: false })), pressed ? `choose:${pressed}` : "", lost || !!pressed, (action) => this.#act(action))}
+    </div>`;
+  }
+
+  #amountAsked(action: Action): TemplateResult {
+    const send = (event: Event): void => {
+      event.preventDefault();
+      const chips = Number(new FormData(event.target as HTMLFormElement).get("chips"));
+      this.#amount = null;
+      this.#store.choose(action.id, chips);
+    };
+    return html`<form class="choose amount" @submit=${send}>
+      <label class="prompt" for="amount">${words.howMuch(action.least ?? 1, action.most ?? 1)}</label>
+      <div class="row middle">
+        <input id="amount" name="chips" type="number" inputmode="numeric" min=${action.least ?? 1} max=${action.most ?? 1} value=${action.most ?? 1} required />
+        <button class="btn primary">${action.label}</button>
+        <button class="btn" type="button" @click=${() => this.#back()}>${words.close}</button>
+      </div>
+    </form>`;
+  }
+
+  #placing(printed: PrintedFelt, again: boolean): TemplateResult {
+    const { placing, fault, lost, busy, chips, shown } = this.#store;
+    const down = placing!.total;
+    if (!chips && !down && !busy) return this.#spent();
+    const trayed = printed.trays[this.#selected(printed)] ?? [];
+    const said = fault || (again ? "" : down ? this.#company(shown!) : words.placePrompt);
+    return html`<div class="choose">
+      ${said ? html`<p class="prompt" role="status">${timer(this.#timer())}<span>${said}</span></p>` : nothing}
+      ${tray(
+        {
+          chips: trayed,
+          selected: Math.min(this.#chip, trayed.length - 1),
+          total: down,
+          again: again && down > 0,
+          canUndo: placing!.canUndo,
+          canRebet: Object.keys(placing!.last).length > 0,
+          disabled: lost || busy,
+        },
+        {
+          pick: (at) => this.#pick(at),
+          undo: () => this.#store.place((each) => each.undo()),
+          clear: () => this.#store.place((each) => each.clear()),
+          rebet: () => this.#store.place((each) => each.rebet()),
+          double: () => this.#store.place((each) => each.double()),
+          deal: () => this.#deal(),
+          change: () => this.#change(),
+        },
+      )}
+    </div>`;
+  }
+
+  /** What is waited for at a table with others. */
+  #company(shown: TableShown): string {
+    return this.#store.own?.ready ? shown.message : "";
+  }
+
+  #spent(): TemplateResult {
+    return html`<div class="choose">
+      <p class="prompt" role="status">${this.#store.fault || words.emptyPurse}</p>
+      <div class="row middle"><button class="btn primary" @click=${() => void this.#store.newPurse()}>${words.newPurse}</button>
+      <a class="btn" href="/">${words.leave}</a></div>
+    </div>`;
+  }
+
+  #timer(): Timer | null {
+    const { clock, view } = this.#store;
+    if (!clock) return null;
+    const left = Math.max(0, clock.until - performance.now());
+    const least = view?.choices.options?.find((each) => !each.chips) ?? null;
+    return {
+      seconds: Math.ceil(left / 1000),
+      left: Math.round((100 * left) / clock.whole),
+      whose: "",
+      then: this.#store.yourTurn && least ? (least.text || least.verb) : "",
+    };
+  }
+
+  #closed(why: string): TemplateResult {
+    return html`<main class="sheet" id="main"><h1>${words.product}</h1><p role="alert">${why}</p><p><a class="btn primary" href="/">${words.backToTables}</a></p></main>`;
+  }
+
+  #panelName(): string {
+    return this.#panel === "settlement" ? words.settlement : this.#panel === "paytables" ? words.paytables : this.#panel;
+  }
+
+  #panelled(printed: PrintedFelt, shown: TableShown): TemplateResult {
+    switch (this.#panel) {
+      case "settlement": {
+        const told = new Set(shown.settled.map((each) => each.row));
+        const tables = printed.paytables.filter((table) => table.lines.some((line) => line.rows.some((row) => told.has(row))));
+        return html`${settlement(shown.settled, "", { point: (brought) => this.#point(brought) })}
+          <div class="two">${tables.map((table) => listedTable(table, this.#lit(shown)))}</div>
+          <div class="row"><a class="btn quiet" href="/rounds/${this.#store.seen?.last?.round ?? ""}">${words.roundPage}</a></div>`;
+      }
+      case "paytables":
+        return html`<h2>${words.paytables}</h2>${printed.paytables.map((table) => listedTable(table, this.#lit(shown)))}`;
+      default:
+        return html`<h2>${this.#panel}</h2>`;
+    }
+  }
+
+  // What the person does.
+
+  #sit(seat: number): void {
+    this.#store.sit(Math.min(BUY_IN, this.#store.bankroll?.bankroll ?? BUY_IN), seat);
+  }
+
+  #add(wager: string): void {
+    const { placing, felt: printed } = this.#store;
+    if (!placing || !printed || this.#store.phase === "playing" || this.#store.phase === "looking") return;
+    const to = printed.linked[wager] ?? wager;
+    if (!placing.circles.some((spot) => spot.wager === to)) return;
+    this.#circle = to;
+    const trayed = printed.trays[to] ?? [];
+    this.#store.place((each) => each.add(to, trayed[Math.min(this.#chip, trayed.length - 1)] ?? 1));
+  }
+
+  #takeBack(wager: string): void {
+    const { placing, felt: printed } = this.#store;
+    if (!placing || !printed) return;
+    const from = printed.linked[wager] ?? wager;
+    if (!placing.circles.some((spot) => spot.wager === from)) return;
+    this.#circle = from;
+    const trayed = printed.trays[from] ?? [];
+    this.#store.place((each) => each.add(from, -(trayed[Math.min(this.#chip, trayed.length - 1)] ?? 1)));
+  }
+
+  #pick(at: number): void {
+    this.#chip = at;
+    this.#add(this.#selected(this.#store.felt!));
+  }
+
+  #deal(): void {
+    this.#panel = this.#panel === "settlement" ? "" : this.#panel;
+    this.#store.deal();
+  }
+
+  #change(): void {
+    this.#panel = this.#panel === "settlement" ? "" : this.#panel;
+    this.#store.place(() => undefined);
+  }
+
+  #act(action: Action): void {
+    if (action.least) {
+      this.#amount = action;
+      this.requestUpdate();
+      return;
+    }
+    this.#store.choose(action.id);
+  }
+
+  #point(brought: Brought | null): void {
+    this.#pointed = brought;
+    this.requestUpdate();
+  }
+
+  #tool(id: string): void {
+    if (id === "menu") this.#menu = !this.#menu;
+    else {
+      this.#panel = this.#panel === id ? "" : (id as Panel);
+      this.#menu = false;
+    }
+    this.requestUpdate();
+  }
+
+  #back(): void {
+    this.#amount = null;
+    this.#panel = "";
+    this.#menu = false;
+    this.requestUpdate();
+  }
+
+  // What happened.
+
+  #seen({ before, wasLost }: { before: TableStore["seen"]; wasLost: boolean }): void {
+    const view = this.#store.view;
+    this.#pointed = null;
+    if (before?.round && !before.round.over && view?.over && view.seat && !wasLost) this.#panel = "settlement";
+    if (view && !view.over && this.#panel === "settlement") this.#panel = "";
+    if (!this.#store.yourTurn) this.#amount = null;
+  }
+
+  // Keys.
+
+  #key = (event: KeyboardEvent): void => {
+    finish();
+    if (event.ctrlKey || event.metaKey || event.altKey || inField(event)) return;
+    if (this.#keyed(event.key)) event.preventDefault();
+  };
+
+  #keyed(key: string): boolean {
+    const phase = this.#store.phase;
+    if (key === "Escape") return this.#back(), true;
+    const tools: Record<string, string> = { t: "paytables", k: "rules", "?": "keys", a: "advice" };
+    if (phase === "playing") {
+      const action = this.#store.shown?.bar.find((each) => each.offered !== false && each.key === key);
+      if (action && this.#store.yourTurn) return this.#act(action), true;
+    } else if (phase !== "looking" && this.#placed(key)) return true;
+    const tool = tools[key];
+    if (tool) this.#tool(tool);
+    return tool !== undefined;
+  }
+
+  #placed(key: string): boolean {
+    const { felt: printed } = this.#store;
+    if (!printed) return false;
+    const acts: Record<string, () => void> = {
+      " ": () => this.#deal(),
+      Enter: () => this.#deal(),
+      r: () => this.#store.place((each) => each.rebet()),
+      d: () => this.#store.place((each) => each.double()),
+      u: () => this.#store.place((each) => each.undo()),
+      c: () => this.#store.place((each) => each.clear()),
+      Backspace: () => this.#store.place((each) => each.set(this.#selected(printed), 0)),
+      ArrowLeft: () => this.#move(-1),
+      ArrowRight: () => this.#move(1),
+      ArrowUp: () => this.#add(this.#selected(printed)),
+      "+": () => this.#add(this.#selected(printed)),
+      ArrowDown: () => this.#takeBack(this.#selected(printed)),
+      "-": () => this.#takeBack(this.#selected(printed)),
+    };
+    const act = acts[key];
+    if (act) act();
+    else if (/^[1-5]$/.test(key) && Number(key) <= (printed.trays[this.#selected(printed)] ?? []).length) this.#pick(Number(key) - 1);
+    else return false;
+    return true;
+  }
+
+  #move(by: number): void {
+    const circles = this.#store.placing!.circles;
+    const at = circles.findIndex((spot) => spot.wager === this.#selected(this.#store.felt!));
+    this.#circle = circles[(at + by + circles.length) % circles.length]?.wager ?? "";
+    this.requestUpdate();
+  }
+}
+
+function posted(printed: PrintedFelt): string {
+  return [printed.changes || words.asPosted, words.stakes(printed.least, printed.most)].join(" · ");
+}
+
+function capital(text: string): string {
+  return text && text[0]!.toUpperCase() + text.slice(1);
+}
+
+/** Keys that are typed into a field are not the table's; nor is Enter or Space on a button that has the focus. */
+function inField(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement;
+  if (target.closest("input, textarea, select, [contenteditable]")) return true;
+  return (event.key === "Enter" || event.key === " ") && !!target.closest("button, a, summary");
+}
+
+customElements.define("cr-table", TablePage);

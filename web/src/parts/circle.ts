@@ -1,0 +1,114 @@
+/** A circle of the felt, for one wager: what is printed in it, the chips on it, and what they brought. */
+
+import { html, nothing, svg, type TemplateResult } from "lit";
+import type { Spot } from "../wire.js";
+import { signed, words } from "../words.js";
+import { stack } from "./chips.js";
+
+/** A circle as it is now. */
+export interface Circle {
+  spot: Spot;
+  unit: string;
+  chips: number;
+  /** What the wager brought, once it is settled. */
+  net: number | null;
+  /** What is said of a circle without chips: later, open, closed. */
+  state: "" | "later" | "open" | "closed";
+  selected: boolean;
+  /** A short reading under the circle, where there is no room beside the cards. */
+  reading: string;
+  disabled: boolean;
+}
+
+export interface CircleActs {
+  add(wager: string): void;
+  takeBack(wager: string): void;
+}
+
+const SCALLOPS = 24;
+
+/** The scalloped edge of a side wager. */
+const star = ((): string => {
+  const points = Array.from({ length: 2 * SCALLOPS }, (_, at) => {
+    const radius = at % 2 ? 60.5 : 64;
+    const angle = (Math.PI * at) / SCALLOPS - Math.PI / 2;
+    return `${(66 + radius * Math.cos(angle)).toFixed(1)} ${(66 + radius * Math.sin(angle)).toFixed(1)}`;
+  });
+  return `M${points.join(" ")}Z`;
+})();
+
+/** The paths that names run along; once in a page. */
+export const paths = svg`<svg width="0" height="0" class="paths" aria-hidden="true"><defs>
+  <path id="ring-top" d="M66 113.5A47.5 47.5 0 1 1 66.01 113.5"/>
+  <path id="ring-low" d="M66 8.5A57.5 57.5 0 1 0 66.01 8.5"/>
+  <path id="arc-text" d="M24 14Q430 86 836 14"/>
+  <path id="arc-second" d="M60 44Q430 108 800 44"/>
+</defs></svg>`;
+
+export function circle(at: Circle, acts: CircleActs): TemplateResult {
+  if (at.spot.kind === "bonus") return plaque(at);
+  const { spot, net } = at;
+  const result = net === null ? "" : net > 0 ? "won" : net < 0 ? "lost" : "push";
+  const lost = result === "lost";
+  return html`<div class="spot-place">
+    <button
+      class="spot"
+      data-kind=${spot.kind}
+      data-wager=${spot.wager}
+      data-result=${result || nothing}
+      ?data-open=${at.state === "open"}
+      aria-current=${at.selected ? "true" : nothing}
+      aria-label=${name(at)}
+      aria-disabled=${at.disabled ? "true" : nothing}
+      @click=${() => acts.add(spot.wager)}
+      @contextmenu=${(event: Event) => {
+        event.preventDefault();
+        acts.takeBack(spot.wager);
+      }}
+    >
+      <svg class="ring" viewBox="0 0 132 132" aria-hidden="true">
+        ${spot.kind === "side" ? svg`<path class="star" d=${star} />` : nothing}
+        <circle class="out" cx="66" cy="66" r="63.5" />
+        <circle class="in" cx="66" cy="66" r="41.5" />
+        <text><textPath href="#ring-top" startOffset="50%">${spot.wager}</textPath></text>
+        <text class="pays"><textPath href="#ring-low" startOffset="50%">${printed(spot, at.unit)}</textPath></text>
+      </svg>
+      ${at.chips > 0 && !lost
+        ? html`<span class="on">${stack(at.chips)}${net && net > 0 ? stack(net, "won-chips") : nothing}</span>`
+        : at.state
+          ? html`<span class="later">${words[at.state]}</span>`
+          : nothing}
+      ${net === null ? nothing : html`<span class="net">${signed(net)}</span>`}
+      <span class="caption">${spot.wager}${at.reading ? html`<small>${at.reading}</small>` : nothing}</span>
+    </button>
+    ${at.selected && at.chips > 0 && net === null
+      ? html`<button class="less" aria-label=${words.takeBack(spot.wager)} @click=${() => acts.takeBack(spot.wager)}>−</button>`
+      : nothing}
+  </div>`;
+}
+
+/** A payment that asks for no chips: shown on the felt as a plaque, with what it brought. */
+function plaque(at: Circle): TemplateResult {
+  const paid = at.net ? html` <b>${signed(at.net)}</b>` : nothing;
+  return html`<p class="plaque">${at.spot.wager}<small>${at.spot.most?.odds ?? ""}</small>${paid}</p>`;
+}
+
+function name(at: Circle): string {
+  if (at.net !== null) return words.circleNet(at.spot.wager, at.chips, at.net);
+  if (at.chips || !at.state) return words.circle(at.spot.wager, at.chips);
+  return words.circleState(at.spot.wager, words[at.state]);
+}
+
+/** What is printed at the bottom of the ring: a size where it is raised, else the best odds. */
+function printed(spot: Spot, unit: string): string {
+  if (spot.kind === "raised" && spot.sizes.length) return words.sizes(spot.sizes, unit);
+  if (spot.caption.startsWith("=")) return spot.caption;
+  if (!spot.most) return words.pays("1 to 1");
+  return spot.pays.length > 1 ? words.upTo(spot.most.odds) : words.pays(spot.most.odds);
+}
+
+/** How many columns circles stand in on a phone. */
+export function phoneColumns(count: number): number {
+  return count <= 5 ? count : count === 6 ? 3 : 4;
+}
+

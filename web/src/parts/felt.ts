@@ -1,0 +1,140 @@
+/** The felt: dealer, board, the words across it, the other seats, you and your circles. All of it from data. */
+
+import { html, nothing, svg, type TemplateResult } from "lit";
+import type { Neighbour, Pile, PrintedFelt, SeatSeen, TableShown } from "../wire.js";
+import { sentence, signed, words } from "../words.js";
+import { cards } from "./card.js";
+import { circle, paths, phoneColumns, type Circle, type CircleActs } from "./circle.js";
+import { flanks, printedTable, type Lit } from "./paytables.js";
+import { vars } from "./vars.js";
+
+/** Everything that the felt shows. */
+export interface FeltState {
+  felt: PrintedFelt;
+  shown: TableShown;
+  circles: Circle[];
+  lit: Lit;
+  /** The cards that are raised, once a round is settled; null while none of them decided anything. */
+  up: ReadonlySet<string> | null;
+  turn: number | null;
+  own: number;
+  seats: SeatSeen[];
+  /** Whether the round went well: its hand is lit. */
+  won: boolean;
+  dimmed: boolean;
+  free: number[];
+}
+
+export interface FeltActs extends CircleActs {
+  sit(seat: number): void;
+}
+
+export function felt(state: FeltState, acts: FeltActs): TemplateResult {
+  const { shown } = state;
+  const house = shown.piles.filter((pile) => pile.owner === "house");
+  const board = shown.piles.filter((pile) => pile.owner === "table" && pile.rows.flat().length);
+  const own = shown.piles.filter((pile) => pile.owner === "seat");
+  return html`<section class="felt" aria-label=${words.theTable} ?data-dimmed=${state.dimmed}>
+    ${paths}
+    <div class="ground">
+      ${printed(state)}
+      <div class="house">
+        ${house.map((pile) => zone(pile, state))} ${board.map((pile) => zone(pile, state, false))}
+      </div>
+      ${arc(state.felt.lines)} ${company(state, acts)}
+      <div class="you">${own.map((pile) => hand(pile, state))}${circles(state, acts)}</div>
+    </div>
+  </section>`;
+}
+
+function printed(state: FeltState): TemplateResult {
+  const side = new Set(state.felt.rows.flat().filter((spot) => spot.kind === "side").map((spot) => spot.wager));
+  const [left, right] = flanks(state.felt.paytables, side);
+  return html`<div class="flank left">${left.map((table) => printedTable(table, state.lit))}</div>
+    <div class="flank right">${right.map((table) => printedTable(table, state.lit))}</div>`;
+}
+
+/** A pile of the house: its title, what it makes, its cards. */
+function zone(pile: Pile, state: FeltState, titled = true): TemplateResult {
+  const made = pile.hands ? html`<b>${sentence(pile.hands)}</b>` : nothing;
+  return html`<div class="zone" data-pile=${pile.name}>
+    ${titled || pile.hands ? html`<p class="label">${titled ? pile.title : ""} ${made}</p>` : html`<p class="sr">${pile.title}</p>`}
+    ${pile.rows.map((row) => cards(row, state.up))}
+  </div>`;
+}
+
+/** One's own cards; the hands of a split apart. */
+function hand(pile: Pile, state: FeltState): TemplateResult {
+  const apart = pile.rows.length > 1;
+  const rows = pile.rows.map(
+    (row, at) => html`<div class="zone" data-pile=${pile.name}>
+      ${apart && pile.labels?.[at] ? html`<p class="label"><b>${pile.labels[at]}</b></p>` : nothing}
+      ${cards(row, state.up)}
+    </div>`,
+  );
+  const readings = pile.hands ? pile.hands.split("; ") : [];
+  return html`<div class="hands">${rows}</div>
+    ${readings.length > 1
+      ? html`<ul class="readings" aria-label=${words.yourGames}>${readings.map((each) => html`<li>${sentence(each)}</li>`)}</ul>`
+      : html`<p class="made ${state.won ? "won" : ""}" ?hidden=${!readings.length}>${sentence(readings[0] ?? "")}</p>`}`;
+}
+
+/** The one or two lines across the felt. */
+function arc(lines: string[]): TemplateResult | typeof nothing {
+  const [first, second] = lines;
+  if (!first) return nothing;
+  const height = second ? 92 : 66;
+  const low = second ? "M44 52Q430 118 816 52" : "M20 22Q430 96 840 22";
+  return html`<svg class="arc" viewBox="0 0 860 ${height}" role="img" aria-label=${lines.join(". ")}>
+      <path d="M16 -8Q430 66 844 -8" /><path d=${low} />
+      <text><textPath href="#arc-text" startOffset="50%">${first}</textPath></text>
+      ${second ? svg`<text class="second"><textPath href="#arc-second" startOffset="50%">${second}</textPath></text>` : nothing}
+    </svg>
+    <p class="rule" aria-hidden="true">${first}</p>`;
+}
+
+/** The other seats, split around one's own number. */
+function company(state: FeltState, acts: FeltActs): TemplateResult | typeof nothing {
+  const plates = [
+    ...state.shown.neighbours.map((each) => ({ seat: each.seat, plate: plate(each, state) })),
+    ...state.free.map((seat) => ({ seat, plate: free(seat, acts) })),
+  ].sort((one, other) => one.seat - other.seat);
+  if (!plates.length) return nothing;
+  const middle = state.own || Math.ceil(state.felt.seats / 2) + 0.5;
+  return html`<div class="company" ?data-many=${plates.length > 4}>
+    <div class="seats left">${plates.filter((each) => each.seat < middle).map((each) => each.plate)}</div>
+    <div class="seats right">${plates.filter((each) => each.seat > middle).map((each) => each.plate)}</div>
+  </div>`;
+}
+
+function plate(each: Neighbour, state: FeltState): TemplateResult {
+  const turn = state.turn === each.seat;
+  const doing = turn ? words.choosing : each.doing || each.chosen;
+  const what = [each.net === null ? "" : signed(each.net), each.hands, doing].filter(Boolean).join(", ");
+  const who = each.name || words.seat(each.seat);
+  return html`<article class="seat" ?data-turn=${turn} aria-label=${[who, what].filter(Boolean).join(", ")}>
+    <span class="who">${who}</span><span class="what">${what}</span>
+    ${cards(each.cards, null, "tiny")}<span class="down">${each.stake ? words.down(each.stake) : ""}</span>
+  </article>`;
+}
+
+function free(seat: number, acts: FeltActs): TemplateResult {
+  return html`<button class="seat empty" @click=${() => acts.sit(seat)}>
+    <span class="who">${words.seat(seat)}</span><span class="what">${words.sitHere}</span>
+  </button>`;
+}
+
+/** The circles, in their order, a gap between kinds, linked ones tied. */
+function circles(state: FeltState, acts: FeltActs): TemplateResult {
+  const { circles: all, felt: printed } = state;
+  const round = all.filter((each) => each.spot.kind !== "bonus");
+  let before: Circle | null = null;
+  const drawn = all.map((each) => {
+    const linked = before && printed.linked[each.spot.wager] === before.spot.wager;
+    const gap = before && before.spot.kind !== each.spot.kind;
+    before = each;
+    return html`${linked ? html`<span class="tie" aria-hidden="true">=</span>` : gap ? html`<span class="gap"></span>` : nothing}
+    ${circle(each, acts)}`;
+  });
+  return html`<div class="spots" ${vars({ count: round.length, "phone-cols": phoneColumns(round.length) })}>${drawn}</div>`;
+}

@@ -1,0 +1,55 @@
+/** Paytables: printed on the flanks of the felt, and listed in a panel; the lines that paid are lit. */
+
+import { html, nothing, type TemplateResult } from "lit";
+import type { PostedTable } from "../wire.js";
+import { sentence, words } from "../words.js";
+
+/** Which rows have paid, or are reached by the cards so far. */
+export interface Lit {
+  paid: ReadonlySet<string>;
+  reached: ReadonlySet<string>;
+}
+
+export const UNLIT: Lit = { paid: new Set(), reached: new Set() };
+
+/** Odds without "to 1" where the heading says it. */
+function short(odds: string): string {
+  return odds.replace(/ to 1$/, "");
+}
+
+function heading(table: PostedTable): string {
+  const toOne = table.lines.some((line) => / to 1$/.test(line.odds)) ? words.toOne : "";
+  return [table.column, toOne].filter(Boolean).join(", ");
+}
+
+function lines(table: PostedTable, lit: Lit): TemplateResult[] {
+  return table.lines.map((line) => {
+    const paid = line.rows.some((row) => lit.paid.has(row));
+    const reached = !paid && line.rows.some((row) => lit.reached.has(row));
+    return html`<div ?data-lit=${paid} ?data-reached=${reached}><dt>${line.title}</dt><dd>${short(line.odds)}</dd></div>`;
+  });
+}
+
+/** As the felt prints it. */
+export function printedTable(table: PostedTable, lit: Lit): TemplateResult {
+  return html`<section class="printed">
+    <h3>${table.name}<small>${heading(table)}</small></h3>
+    <dl>${lines(table, lit)}</dl>
+    ${table.otherwise ? html`<p>${words.anythingElse(table.otherwise)}</p>` : nothing}
+  </section>`;
+}
+
+/** As a panel lists it. */
+export function listedTable(table: PostedTable, lit: Lit): TemplateResult {
+  return html`<section class="paytable">
+    <h3>${table.name}<span>${heading(table)}</span></h3>
+    <dl>${lines(table, lit)}</dl>
+    ${table.otherwise ? html`<p class="muted">${sentence(words.anythingElse(table.otherwise))}</p>` : nothing}
+  </section>`;
+}
+
+/** Those for the left flank, of wagers that must be placed or are raised, and those for the right. */
+export function flanks(tables: PostedTable[], side: ReadonlySet<string>): [PostedTable[], PostedTable[]] {
+  const right = tables.filter((table) => table.pays.every((wager) => side.has(wager)));
+  return [tables.filter((table) => !right.includes(table)), right];
+}
