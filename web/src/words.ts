@@ -1,6 +1,6 @@
 /** Every string of the pages: another language is another catalogue of this shape. */
 
-const locale = document.documentElement.lang || "en";
+const locale = (typeof document === "undefined" ? "" : document.documentElement.lang) || "en";
 const numbers = new Intl.NumberFormat(locale);
 
 const RANKS: Record<string, string> = {
