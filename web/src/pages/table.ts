@@ -143,6 +143,7 @@ class TablePage extends LitElement {
       yourTurn ? (this.#store.view?.choices.options ?? []).map((choice) => choice.wager).concat(this.#store.view?.choices.amounts?.wager) : [],
     );
     const down: Record<string, number> = placing?.down ?? {};
+    const reached = new Map(shown.circles.map((each) => [each.wager, each.reached ?? ""]));
     const state = (spot: Spot): Circle["state"] => {
       if (spot.kind !== "raised" || phase === "settled") return "";
       if (openFor.has(spot.wager)) return "open";
@@ -155,7 +156,7 @@ class TablePage extends LitElement {
       net: nets.get(spot.wager) ?? null,
       state: state(spot),
       selected: phase === "placing" && spot.wager === this.#selected(printed),
-      reading: "",
+      reading: during ? (reached.get(spot.wager) ?? "") : "",
       disabled: phase === "playing" || phase === "looking" || spot.step === 0,
     }));
   }

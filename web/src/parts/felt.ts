@@ -68,7 +68,7 @@ function hand(pile: Pile, state: FeltState): TemplateResult {
   const apart = pile.rows.length > 1;
   const rows = pile.rows.map(
     (row, at) => html`<div class="zone" data-pile=${pile.name}>
-      ${apart && pile.labels?.[at] ? html`<p class="label"><b>${pile.labels[at]}</b></p>` : nothing}
+      ${apart && pile.totals?.[at] ? html`<p class="label"><b>${sentence(pile.totals[at])}</b></p>` : nothing}
       ${cards(row, state.up)}
     </div>`,
   );
