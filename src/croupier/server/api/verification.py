@@ -11,9 +11,9 @@ from croupier.games import named
 from croupier.house.checking import Checked, check_proof, check_record, read_proof
 from croupier.rules.game import Game
 from croupier.server.api.games import Reckoned
-from croupier.server.wired import JSON, answers, bytes_of, written
+from croupier.server.wired import JSON, answers, bytes_of
 from croupier.table.commitment import Proof
-from croupier.wire.codec import loads
+from croupier.wire.codec import loads, written
 
 router = APIRouter(tags=["rounds"])
 
