@@ -99,7 +99,7 @@ class _Counter:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "croupier.server.counting"],
+            [sys.executable, "-P", "-c", "from croupier.server.counting import main; main()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},  # the same packages, and the same games

@@ -1,6 +1,6 @@
 """A process that counts for the house that started it: one count after another, as they come in by its input.
 
-It goes last where there is little time for all, and it ends when the house does, however that ends: its input ends
+It stands back where there is little time for all, and it ends when the house does, however that ends: its input ends
 then, and a thread of its own waits for that, whatever is being counted.
 """
 
@@ -18,8 +18,8 @@ from typing import BinaryIO, Protocol
 from croupier.errors import CroupierError
 from croupier.house.refusals import Refusal, refusal_of
 
-LAST = 19
-"""How far a process that counts stands back: as far as any can."""
+BACK = 10
+"""How far a process that counts stands back: behind the tables, but not behind all that is never urgent."""
 
 
 class Count(Protocol):
@@ -44,7 +44,7 @@ def main() -> None:
     """Answer every count that comes in."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the house in a terminal means the house
     if hasattr(os, "nice"):
-        os.nice(LAST)
+        os.nice(BACK)
     taken, given = _pipes()
     counts: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_hear, args=(taken, counts), daemon=True).start()
@@ -77,7 +77,3 @@ def _hear(taken: BinaryIO, counts: SimpleQueue[bytes]) -> None:
             counts.put(pickle.load(taken))
     except (EOFError, pickle.UnpicklingError):  # the house has ended, perhaps in the middle of a word
         os._exit(0)
-
-
-if __name__ == "__main__":
-    main()
