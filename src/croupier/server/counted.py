@@ -1,4 +1,4 @@
-"""What is counted for whoever asks: every count as data, and how it is worked out, in whichever process.
+"""What is worked out for whoever asks: each as data, and how that is done, in whichever process.
 
 A game is found by its name alone, since a file would be run. What it takes to solve one is loaded where that is done.
 """
@@ -12,32 +12,86 @@ from typing import TYPE_CHECKING
 from croupier import games
 from croupier.answers import documents
 from croupier.answers.asked import given_stakes, posting_of, table_stakes
+from croupier.errors import RecordError, UnknownGame
+from croupier.house.checking import Checked, check_proof, check_record, read_proof
 from croupier.rules.game import Game
-from croupier.wire.codec import written
+from croupier.rules.prose import rules_card
+from croupier.wire.codec import loads, written
+from croupier.wire.posted import Head, PaytableData, head, posted_game
+from croupier.wire.statements import told
 
 if TYPE_CHECKING:
     from croupier.solver.solution import Solution
 
 
-def posted(game: str, post: tuple[str, ...]) -> Game:
-    """A game as posted."""
-    return games.named(game).post(posting_of(post))
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """All games, each as posted by default."""
+
+    def worked_out(self) -> bytes:
+        keys = games.SHEETS + games.CALIBRATION + tuple(games.installed().sheets)
+        return written(documents.game_list((games.named(key), key in games.CALIBRATION) for key in keys))
 
 
 @dataclass(frozen=True, slots=True)
 class OfGame(ABC):
-    """Something about a game as posted, with something on its wagers."""
+    """Something about a game as posted."""
 
     game: str
     post: tuple[str, ...] = ()
-    stake: str | None = None
 
     @abstractmethod
     def worked_out(self) -> bytes:
         """What it comes to, as it is answered."""
 
     def _posted(self) -> Game:
-        return posted(self.game, self.post)
+        return games.named(self.game).post(posting_of(self.post))
+
+
+class Posted(OfGame):
+    """All of it as data."""
+
+    __slots__ = ()
+
+    def worked_out(self) -> bytes:
+        return written(posted_game(self._posted()))
+
+
+class RulesCard(OfGame):
+    """Its rules card."""
+
+    __slots__ = ()
+
+    def worked_out(self) -> bytes:
+        return rules_card(self._posted()).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Paytables:
+    """The paytables of a game, every column of them."""
+
+    about: Head
+    paytables: tuple[PaytableData, ...]
+
+
+told(Paytables, flat=("about",))
+
+
+class PaytablesOf(OfGame):
+    """Its paytables."""
+
+    __slots__ = ()
+
+    def worked_out(self) -> bytes:
+        game = self._posted()
+        return written(Paytables(head(game), posted_game(game).paytables))
+
+
+@dataclass(frozen=True, slots=True)
+class Staked(OfGame):
+    """Something about it with something on its wagers."""
+
+    stake: str | None = None
 
     def _solution(self) -> Solution:
         from croupier.solver.solve import solve
@@ -46,7 +100,7 @@ class OfGame(ABC):
         return solve(game, given_stakes(game, self.stake))
 
 
-class Figures(OfGame):
+class Figures(Staked):
     """Every exact figure."""
 
     __slots__ = ()
@@ -66,7 +120,7 @@ class Figures(OfGame):
         return written(documents.solved(solution, None, at))
 
 
-class Chart(OfGame):
+class Chart(Staked):
     """The first decision, laid out."""
 
     __slots__ = ()
@@ -81,7 +135,7 @@ class Chart(OfGame):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnChart(OfGame):
+class DrawnChart(Staked):
     """The same, drawn."""
 
     values: bool = False
@@ -97,7 +151,7 @@ class DrawnChart(OfGame):
 
 
 @dataclass(frozen=True, slots=True)
-class Advice(OfGame):
+class Advice(Staked):
     """What each choice is worth."""
 
     given: str = ""
@@ -113,3 +167,35 @@ class Advice(OfGame):
         seated = at_decision(game, self.given, table_stakes(game, self.stake))
         found = advise(seated.game, advised(seated), exposed=self.exposed)
         return written(documents.advice_given(seated, found, exposed=self.exposed))
+
+
+@dataclass(frozen=True, slots=True)
+class RecordGiven:
+    """A round in one line."""
+
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """A proof or a record alone, checked."""
+
+    text: bytes
+
+    def worked_out(self) -> bytes:
+        return written(self._checked())
+
+    def _checked(self) -> Checked:
+        if b'"secret"' in self.text:
+            shown = read_proof(self.text.decode(errors="replace"))
+            return check_proof(shown, _game(shown.game))
+        given: RecordGiven = loads(RecordGiven, self.text)
+        return check_record(given.record, _game(given.record))
+
+
+def _game(text: str) -> Game:
+    """The game that a text begins with the name of."""
+    try:
+        return games.named("".join(text.partition("|")[0].split()[:1]))
+    except UnknownGame as fault:  # what is not there is not at this address, but in what was sent to it
+        raise RecordError(str(fault)) from fault

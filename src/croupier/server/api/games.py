@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response
 
-from croupier import games
 from croupier.answers import documents
 from croupier.errors import PostingError, RecordError, StakeError
-from croupier.rules.game import Game
-from croupier.rules.prose import rules_card
-from croupier.server.counted import Advice, Chart, DrawnChart, Figures, posted
+from croupier.server.counted import (
+    Advice,
+    Chart,
+    DrawnChart,
+    Figures,
+    Listed,
+    OfGame,
+    Paytables,
+    PaytablesOf,
+    Posted,
+    RulesCard,
+)
 from croupier.server.reckoning import Reckonings
 from croupier.server.wired import JSON, SVG, TEXT, answers, answers_text
-from croupier.wire.codec import written
-from croupier.wire.posted import Head, PaytableData, PostedGame, head, posted_game
-from croupier.wire.statements import told
+from croupier.wire.posted import PostedGame
 
 router = APIRouter(tags=["games"])
 LONGEST = 2_000
@@ -43,48 +47,28 @@ Stake = Annotated[
 Reckoned = Annotated[Reckonings, Depends(reckonings_of)]
 
 
-@dataclass(frozen=True, slots=True)
-class Paytables:
-    """The paytables of a game, every column of them."""
-
-    about: Head
-    paytables: tuple[PaytableData, ...]
-
-
-told(Paytables, flat=("about",))
-
-
 @router.get("/games", **answers(documents.GameList))
 async def game_list(reckoned: Reckoned) -> Response:
     """The games, each as posted by default."""
-
-    def work() -> bytes:
-        keys = games.SHEETS + games.CALIBRATION + tuple(games.installed().sheets)
-        return written(documents.game_list((games.named(key), key in games.CALIBRATION) for key in keys))
-
-    return Response(await reckoned.quick.of("games", work), media_type=JSON)
+    return Response(await reckoned.looked_up(Listed()), media_type=JSON)
 
 
 @router.get("/games/{game}", **answers(PostedGame, problems=(404,)))
 async def game_posted(game: GameKey, reckoned: Reckoned, post: Post = ()) -> Response:
     """A game as posted: all that it takes to draw its felt and to print its rules card."""
-    return await _quickly(reckoned, "game", game, post, lambda found: written(posted_game(found)))
+    return await _written_out(reckoned, Posted(game, post), JSON)
 
 
 @router.get("/games/{game}/card", **answers_text(TEXT, problems=(404,)))
 async def card(game: GameKey, reckoned: Reckoned, post: Post = ()) -> Response:
     """A game's rules card, for people."""
-    return await _quickly(reckoned, "card", game, post, lambda found: rules_card(found).encode(), TEXT)
+    return await _written_out(reckoned, RulesCard(game, post), TEXT)
 
 
 @router.get("/games/{game}/paytables", **answers(Paytables, problems=(404,)))
 async def paytables(game: GameKey, reckoned: Reckoned, post: Post = ()) -> Response:
     """A game's paytables."""
-
-    def work(found: Game) -> bytes:
-        return written(Paytables(head(found), posted_game(found).paytables))
-
-    return await _quickly(reckoned, "paytables", game, post, work)
+    return await _written_out(reckoned, PaytablesOf(game, post), JSON)
 
 
 @router.get("/games/{game}/figures", **answers(documents.Solved, problems=(404,)))
@@ -131,8 +115,6 @@ async def advice(
     return Response(await reckoned.counted(Advice(game, post, stake, given, exposed)), media_type=JSON)
 
 
-async def _quickly(
-    reckoned: Reckonings, what: str, game: str, post: tuple[str, ...], work: Callable[[Game], bytes], media: str = JSON
-) -> Response:
-    body = await reckoned.quick.of((what, game, post), lambda: work(posted(game, post)))
-    return Response(body, media_type=media)
+async def _written_out(reckoned: Reckonings, of: OfGame, media: str) -> Response:
+    """Games as posted by default are known here, and few; a posting of somebody's own is read elsewhere."""
+    return Response(await (reckoned.read(of) if of.post else reckoned.looked_up(of)), media_type=media)
