@@ -13,7 +13,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from croupier import __version__
 from croupier.house.store import Store
 from croupier.server import problems, sockets
-from croupier.server.api import games, health, operating, people, rounds, tables, verification
+from croupier.server.api import felt, games, health, operating, people, rounds, tables, verification
 from croupier.server.caretaker import Caretaker
 from croupier.server.connected import Connected
 from croupier.server.door import Door
@@ -62,7 +62,7 @@ def application(settings: Settings, store: Store | None = None, clock: Clock | N
     app.state.arrivals = Arrivals(settings.rates)
     app.state.connected = Connected(settings.others)
     problems.told_by(app)
-    for part in (games, health, operating, people, rounds, tables, verification):
+    for part in (felt, games, health, operating, people, rounds, tables, verification):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(sockets.router, prefix=PREFIX)
     app.add_middleware(Door)
