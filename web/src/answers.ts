@@ -3,16 +3,17 @@
 import { get, Refusal } from "./house.js";
 import type { Exact, PrintedFelt } from "./wire.js";
 
-/** What each choice is worth to a seat. */
+/** What each choice is worth to a seat, with what it has seen and staked. */
 export interface AdviceGiven {
   unit: string;
+  /** Which decision it is about. */
+  round: number;
+  number: number;
   street: string;
-  hand: string | null;
   stakes: Record<string, number>;
   choices: ChoiceWorth[];
-  best: string;
-  value: Exact;
-  indifferent?: string[];
+  /** The choices that the seat can pay for, in words. */
+  worths: { choice: string; value: string; said: string; best: boolean }[];
 }
 
 export interface ChoiceWorth {
@@ -74,17 +75,10 @@ export interface CardSection {
   lines: string[];
 }
 
-/** The rest of an address that posts a game as a felt has it; with other columns where they are given. */
-export function posts(felt: Pick<PrintedFelt, "changes">, otherwise: Record<string, string> = {}): string {
-  const posted = new Map(felt.changes.split(" ").filter(Boolean).map(parted));
-  for (const [name, value] of Object.entries(otherwise)) posted.set(name, value);
-  const query = [...posted].map(([name, value]) => `post=${encodeURIComponent(`${name}=${value}`)}`).join("&");
+/** The rest of an address that posts a game as a felt has it. */
+export function posts(felt: Pick<PrintedFelt, "changes">): string {
+  const query = felt.changes.split(" ").filter(Boolean).map((each) => `post=${encodeURIComponent(each)}`).join("&");
   return query && `?${query}`;
-}
-
-function parted(text: string): [string, string] {
-  const at = text.indexOf("=");
-  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 const FIRST_AGAIN = 1;

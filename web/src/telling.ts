@@ -1,7 +1,8 @@
 /** Tells what happens at a table: in sentences for live regions and for the log of text mode, and in sounds. */
 
+import { heard } from "./heard.js";
 import { onChange, settings } from "./settings.js";
-import { heard, play } from "./sound.js";
+import { play } from "./sound.js";
 import { happened, stakesTold, type Frame } from "./spoken.js";
 import type { Clock, TableStore } from "./table-store.js";
 import { words } from "./words.js";

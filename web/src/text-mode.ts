@@ -63,7 +63,8 @@ function together(commands: Command[], typed: string): Command {
 }
 
 function one(typed: string, scene: Scene): Command {
-  const meanings = [...choosing(typed, scene), ...staking(typed, scene), ...asking(typed)];
+  const first = [...choosing(typed, scene), ...asking(typed)];
+  const meanings = scene.yourTurn && first.length ? first : [...first, ...staking(typed, scene)];
   const best = Math.max(0, ...meanings.map((each) => each.fit));
   const meant = meanings.filter((each) => each.fit === best);
   const [only] = meant;
@@ -128,10 +129,10 @@ function asking(typed: string): Meaning[] {
   return (Object.entries(said.commands) as [Word, string][]).flatMap(([does, name]): Meaning[] => {
     if (letter === name) return [{ name, fit: EXACT, command: { does } }];
     if (does === "paytable" && rest.length) {
-      const begins = fits(first, "paytables");
-      return begins ? [{ name, fit: begins, command: { does, about: rest.join(" ") } }] : [];
+      const fit = first === name || first === `${name}s` ? EXACT : Math.min(fits(first, name), WITHIN);
+      return fit ? [{ name, fit, command: { does, about: rest.join(" ") } }] : [];
     }
-    const fit = does === "paytable" && typed === "paytables" ? EXACT : fits(typed, name);
+    const fit = does === "paytable" && typed === `${name}s` ? EXACT : fits(typed, name);
     return fit ? [{ name, fit, command: { does } }] : [];
   });
 }

@@ -33,7 +33,8 @@ class AdvicePanel extends Answered<AdviceGiven> {
     return html`<p class="muted">${words.notYourTurn}</p>`;
   }
 
-  protected override came(): void {
+  protected override came(advice: AdviceGiven): void {
+    if (`${advice.round}/${advice.number}` !== this.decision) return this.again(); // the table has gone on meanwhile
     if (this.#edge) return;
     void this.beside<Solved>(`/tables/${encodeURIComponent(this.table)}/figures`, (solved) => {
       this.#edge = solved.edge.decimal;
@@ -44,7 +45,7 @@ class AdvicePanel extends Answered<AdviceGiven> {
     const choices = worths(advice, this.bar);
     const equal = choices.every((each) => each.cost === 0);
     const best = choices.find((each) => each.best)?.label ?? "";
-    return html`<p class="muted">${said.hand(advice.street, advice.hand)} ${said.inUnits(advice.unit)}</p>
+    return html`<p class="muted">${said.street(advice.street)} ${said.inUnits(advice.unit)}</p>
       <ul class="worths">${choices.map((each) => this.#choice(each))}</ul>
       <p role="status">${equal ? (choices.length === 2 ? said.equal : said.allEqual) : said.bestFor(best)}</p>`;
   }

@@ -4,6 +4,8 @@ import { html, LitElement, type PropertyValues, type TemplateResult } from "lit"
 import { counted } from "../answers.js";
 import { words } from "../words.js";
 
+const SOON = 250;
+
 export abstract class Answered<T> extends LitElement {
   protected answer: T | null = null;
   #asked = "";
@@ -60,6 +62,13 @@ export abstract class Answered<T> extends LitElement {
     } catch {
       // Shown without.
     }
+  }
+
+  /** The answer is about something else by now: ask once more, soon. */
+  protected again(): void {
+    this.answer = null;
+    const asking = this.#asking;
+    setTimeout(() => asking?.signal.aborted || void this.#ask(this.question), SOON);
   }
 
   /** An answer has come. */

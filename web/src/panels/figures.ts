@@ -115,7 +115,7 @@ class FiguresPanel extends Answered<Solved> {
   }
 
   async #count(each: OtherColumn): Promise<void> {
-    const path = `/games/${encodeURIComponent(this.felt.game)}/figures${posts(this.felt, { [each.table]: each.column })}`;
+    const path = `${this.question}?post=${encodeURIComponent(`${each.table}=${each.column}`)}`;
     each.counting = true;
     this.requestUpdate();
     try {

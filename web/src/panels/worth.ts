@@ -21,21 +21,23 @@ export interface Worth {
 const WORST = 4;
 const BEST = 96;
 
-/** Every choice of a decision, in the order of the bar. */
+/** Every choice that the seat can pay for, in the order of the bar. */
 export function worths(advice: AdviceGiven, bar: Action[]): Worth[] {
-  const values = advice.choices.map((each) => each.value.decimal);
+  const exact = new Map(advice.choices.map((each) => [each.choice, each.value]));
+  const had = advice.worths.map((each) => ({ ...each, units: exact.get(each.choice)?.decimal ?? Number(each.value) }));
+  const values = had.map((each) => each.units);
   const [worst, best] = [Math.min(...values), Math.max(...values)];
   const unit = advice.stakes[advice.unit] ?? 0;
-  const found = advice.choices.map((each): Worth => ({
+  const found = had.map((each): Worth => ({
     id: each.choice,
     label: labelOf(each.choice, bar),
-    value: each.value.decimal,
-    chips: each.value.decimal * unit,
-    cost: each.cost.decimal,
-    costChips: each.cost.decimal * unit,
-    best: each.choice === advice.best,
-    bar: best > worst ? WORST + ((BEST - WORST) * (each.value.decimal - worst)) / (best - worst) : BEST,
-    exact: each.value.exact,
+    value: each.units,
+    chips: each.units * unit,
+    cost: best - each.units,
+    costChips: (best - each.units) * unit,
+    best: each.best,
+    bar: best > worst ? WORST + ((BEST - WORST) * (each.units - worst)) / (best - worst) : BEST,
+    exact: exact.get(each.choice)?.exact ?? each.value,
   }));
   return found.sort((one, other) => placeOf(one.id, bar) - placeOf(other.id, bar));
 }

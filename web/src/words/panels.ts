@@ -15,7 +15,7 @@ export const panelWords = {
     const few = rounds < 10 ? decimal(rounds, 1) : figure(Math.round(rounds));
     return `as much as ${few} ${few === decimal(1, 1) ? "round" : "rounds"} of house edge`;
   },
-  hand: (street: string, hand: string | null): string => (hand ? `${street}: ${hand}.` : `${street}.`),
+  street: (street: string): string => `${street}.`,
   // Exact figures
   figures: "Exact figures",
   fractions: "Fractions",
