@@ -442,8 +442,10 @@ class TablePage extends LitElement {
   }
 }
 
+/** What is posted, in short: the columns in force, and the limits. */
 function posted(printed: PrintedFelt): string {
-  return [printed.changes || words.asPosted, words.stakes(printed.least, printed.most)].join(" · ");
+  const columns = printed.paytables.filter((table) => table.columns.length > 1).map((table) => `${table.name} ${table.column}`);
+  return [...columns, words.stakes(printed.least, printed.most)].join(" · ");
 }
 
 function capital(text: string): string {
