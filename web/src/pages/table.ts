@@ -152,6 +152,7 @@ class TablePage extends LitElement {
     return printed.rows.flat().map((spot) => ({
       spot,
       unit: printed.unit.toLowerCase(),
+      ...best(printed, spot),
       chips: during ? (stakes.get(spot.wager) ?? 0) : (down[spot.wager] ?? 0),
       net: nets.get(spot.wager) ?? null,
       state: state(spot),
@@ -440,6 +441,13 @@ class TablePage extends LitElement {
     this.#circle = circles[(at + by + circles.length) % circles.length]?.wager ?? "";
     this.requestUpdate();
   }
+}
+
+/** The best that a wager is paid; one that no paytable and no row of its own pays otherwise is paid even money. */
+function best(printed: PrintedFelt, spot: Spot): { most: string; several: boolean } {
+  const table = printed.paytables.find((each) => each.pays.includes(spot.wager));
+  const most = spot.most?.odds ?? table?.lines[0]?.odds ?? "1 to 1";
+  return { most, several: (table?.lines.length ?? 0) > 1 };
 }
 
 /** What is posted, in short: the columns in force, and the limits. */

@@ -9,6 +9,9 @@ import { stack } from "./chips.js";
 export interface Circle {
   spot: Spot;
   unit: string;
+  /** The best odds that it is paid by a paytable or by rows of its own, and whether there are others. */
+  most: string;
+  several: boolean;
   chips: number;
   /** What the wager brought, once it is settled. */
   net: number | null;
@@ -71,7 +74,7 @@ export function circle(at: Circle, acts: CircleActs): TemplateResult {
         <circle class="out" cx="66" cy="66" r="63.5" />
         <circle class="in" cx="66" cy="66" r="41.5" />
         <text><textPath href="#ring-top" startOffset="50%">${spot.wager}</textPath></text>
-        <text class="pays"><textPath href="#ring-low" startOffset="50%">${printed(spot, at.unit)}</textPath></text>
+        <text class="pays"><textPath href="#ring-low" startOffset="50%">${printed(at)}</textPath></text>
       </svg>
       ${at.chips > 0 && !lost
         ? html`<span class="on">${stack(at.chips)}${net && net > 0 ? stack(net, "won-chips") : nothing}</span>`
@@ -100,11 +103,10 @@ function name(at: Circle): string {
 }
 
 /** What is printed at the bottom of the ring: a size where it is raised, else the best odds. */
-function printed(spot: Spot, unit: string): string {
+function printed({ spot, unit, most, several }: Circle): string {
   if (spot.kind === "raised" && spot.sizes.length) return words.sizes(spot.sizes, unit);
   if (spot.caption.startsWith("=")) return spot.caption;
-  if (!spot.most) return words.pays("1 to 1");
-  return spot.pays.length > 1 ? words.upTo(spot.most.odds) : words.pays(spot.most.odds);
+  return several ? words.upTo(most) : words.pays(most);
 }
 
 /** How many columns circles stand in on a phone. */
