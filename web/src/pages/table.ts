@@ -30,6 +30,8 @@ class TablePage extends LitElement {
   #pointed: Brought | null = null;
   #ticking = 0;
   #amount: Action | null = null;
+  /** Whether whoever comes wants a seat: the address says so. */
+  #sitting = new URLSearchParams(location.search).has("sit");
 
   override createRenderRoot(): HTMLElement {
     return this;
@@ -43,10 +45,13 @@ class TablePage extends LitElement {
     document.addEventListener("keydown", this.#key);
     document.addEventListener("pointerdown", finish);
     document.body.classList.add("table-body");
-    void whoever().then((who) => {
-      this.#store.bankroll = who;
-      this.#store.open();
-    });
+    void whoever().then(
+      (who) => {
+        this.#store.bankroll = who;
+        this.#store.open();
+      },
+      (fault: Error) => this.#store.end(fault.message),
+    );
     this.#ticking = window.setInterval(() => this.#store.clock && this.requestUpdate(), 250);
   }
 
@@ -297,7 +302,7 @@ class TablePage extends LitElement {
       case "settlement": {
         const told = new Set(shown.settled.map((each) => each.row));
         const tables = printed.paytables.filter((table) => table.lines.some((line) => line.rows.some((row) => told.has(row))));
-        return html`${settlement(shown.settled, "", { point: (brought) => this.#point(brought) })}
+        return html`${settlement(shown.settled, this.#chosenForYou(), { point: (brought) => this.#point(brought) })}
           <div class="two">${tables.map((table) => listedTable(table, this.#lit(shown)))}</div>
           <div class="row"><a class="btn quiet" href="/rounds/${this.#store.seen?.last?.round ?? ""}">${words.roundPage}</a></div>`;
       }
@@ -306,6 +311,13 @@ class TablePage extends LitElement {
       default:
         return html`<h2>${this.#panel}</h2>`;
     }
+  }
+
+  /** What the house chose for this person in the round, if it did. */
+  #chosenForYou(): string {
+    const view = this.#store.view;
+    if (!view?.absent?.includes(view.seat)) return "";
+    return (view.chosen ?? []).filter(([seat]) => seat === view.seat).map(([, choice]) => choice).at(-1) ?? "";
   }
 
   // What the person does.
@@ -387,6 +399,8 @@ class TablePage extends LitElement {
     if (before?.round && !before.round.over && view?.over && view.seat && !wasLost) this.#panel = "settlement";
     if (view && !view.over && this.#panel === "settlement") this.#panel = "";
     if (!this.#store.yourTurn) this.#amount = null;
+    if (this.#sitting && !this.#store.own) this.#sit(0);
+    this.#sitting = false;
   }
 
   // Keys.

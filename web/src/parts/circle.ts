@@ -4,6 +4,7 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Spot } from "../wire.js";
 import { signed, words } from "../words.js";
 import { stack } from "./chips.js";
+import { hold, holding, release, wasHeld } from "./held.js";
 
 /** A circle as it is now. */
 export interface Circle {
@@ -63,10 +64,13 @@ export function circle(at: Circle, acts: CircleActs): TemplateResult {
       aria-current=${at.selected ? "true" : nothing}
       aria-label=${name(at)}
       aria-disabled=${at.disabled ? "true" : nothing}
-      @click=${() => acts.add(spot.wager)}
+      @click=${() => !wasHeld() && acts.add(spot.wager)}
+      @pointerdown=${(event: PointerEvent) => hold(event, () => acts.takeBack(spot.wager))}
+      @pointerup=${release}
+      @pointercancel=${release}
       @contextmenu=${(event: Event) => {
-        event.preventDefault();
-        acts.takeBack(spot.wager);
+        event.preventDefault(); // a mouse; a finger that stays down is held
+        if (!holding()) acts.takeBack(spot.wager);
       }}
     >
       <svg class="ring" viewBox="0 0 132 132" aria-hidden="true">
