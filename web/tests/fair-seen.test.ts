@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Published, type DealsSeen, type Place } from "../src/fair/published";
-import { isSeed, OwnSeeds } from "../src/fair/seeds";
+import { Published, type DealsSeen, type Place } from "../src/fair/published.js";
+import { isSeed, OwnSeeds } from "../src/fair/seeds.js";
 
 const NOTHING: DealsSeen = { fingerprint: "rules", coming: null, dealing: null, last: null };
 const deal = (round: string, commitment: string, seeds?: [number, string][]) => ({ round, commitment, ...(seeds && { seeds }) });

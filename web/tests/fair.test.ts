@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import known from "../../docs/vectors/deals.json";
-import { check, noProof, verdict, type Known, type Step } from "../src/fair/check";
-import type { Proof } from "../src/fair/proof";
-import type { Kept } from "../src/fair/published";
-import { commitment, key, prefixed, shuffled, stream, toHex, type Bytes, type Seeds } from "../src/fair/shuffle";
+import { check, noProof, verdict, type Known, type Step } from "../src/fair/check.js";
+import type { Proof } from "../src/fair/proof.js";
+import type { Kept } from "../src/fair/published.js";
+import { commitment, key, prefixed, shuffled, stream, toHex, type Bytes, type Seeds } from "../src/fair/shuffle.js";
 
 const PROOFS = known.proofs as unknown as Proof[];
 const PROOF = PROOFS.at(-1)!;

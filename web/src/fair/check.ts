@@ -1,15 +1,17 @@
 // A proof checked step by step, the way that the house went: what was published, the secret that it is the hash of, the
 // seeds, the shoe that follows from them, the cards. What is wrong with a proof is a finding like any other.
 
-import { IN_ORDER, readProof, type DealtCard, type Proof } from "./proof";
-import type { Kept } from "./published";
-import { canHash, commitment, key, shuffled, toHex, type Seeds } from "./shuffle";
-import { words } from "./words";
+import { IN_ORDER, readProof, type DealtCard, type Proof } from "./proof.js";
+import type { Kept } from "./published.js";
+import { canHash, commitment, key, shuffled, toHex, type Seeds } from "./shuffle.js";
+import { words } from "./words.js";
 
-/** Something that a step has looked at. */
+/** Something that a step has looked at: bytes in hexadecimal digits, cards, words. */
 export interface Shown {
   readonly name: string;
   readonly text: string;
+  /** The same, for a narrow line. */
+  readonly short: string;
 }
 
 export interface Step {
@@ -79,22 +81,22 @@ async function madeOf(proof: Proof): Promise<Made | null> {
 function published(proof: Proof, { round, kept }: Known): Step {
   const said = words.steps.published;
   const found = (holds: boolean | null, detail: string, ...bytes: Shown[]): Step =>
-    step("published", said.title, holds, detail, { name: said.hash, text: proof.commitment }, ...bytes);
+    step("published", said.title, holds, detail, shown(said.hash, proof.commitment), ...bytes);
   if (proof.round !== round) return found(false, said.otherRound(proof.round));
   if (!kept) return found(null, said.notSeen);
-  const seen = { name: said.seen, text: kept.commitment };
+  const seen = shown(said.seen, kept.commitment);
   if (kept.commitment !== proof.commitment) return found(false, said.changed, seen);
-  if (kept.changed) return found(false, said.changed, seen, { name: said.later, text: kept.changed });
+  if (kept.changed) return found(false, said.changed, seen, shown(said.later, kept.changed));
   if (kept.fingerprint !== proof.fingerprint) return found(false, said.otherRules);
   return found(true, said.same);
 }
 
 function secret(proof: Proof, made: Made | null): Step {
   const said = words.steps.secret;
-  const told = { name: said.secret, text: proof.secret };
+  const told = shown(said.secret, proof.secret);
   if (!made) return step("secret", said.title, null, words.steps.cannotHash, told);
   const holds = made.commitment === proof.commitment;
-  return step("secret", said.title, holds, holds ? said.same : said.other, told, { name: said.made, text: made.commitment });
+  return step("secret", said.title, holds, holds ? said.same : said.other, told, shown(said.made, made.commitment));
 }
 
 function seeds(told: Seeds, kept: Kept | undefined): Step {
@@ -103,14 +105,14 @@ function seeds(told: Seeds, kept: Kept | undefined): Step {
     step("seeds", said.title, holds, detail, ...named(told, said.seat), ...bytes);
   const added = kept?.added;
   if (added && !told.some(([seat, seed]) => seat === added.seat && seed === added.seed))
-    return found(false, said.yoursLeftOut, { name: said.your(added.seat), text: added.seed });
+    return found(false, said.yoursLeftOut, shown(said.your(added.seat), added.seed));
   if (kept?.seeds && !sameSeeds(kept.seeds, told)) return found(false, said.changed, ...named(kept.seeds, said.atDealing));
   if (!told.length) return found(true, said.nobody);
   return found(true, added ? said.yours(told.length) : said.all(told.length));
 }
 
 function named(seeds: Seeds, name: (seat: number) => string): Shown[] {
-  return [...seeds].sort(([one], [other]) => one - other).map(([seat, seed]) => ({ name: name(seat), text: seed }));
+  return [...seeds].sort(([one], [other]) => one - other).map(([seat, seed]) => shown(name(seat), seed));
 }
 
 function sameSeeds(some: Seeds, others: Seeds): boolean {
@@ -130,10 +132,7 @@ function deck(cards: readonly string[]): Step {
 function shoe(made: Made | null): Step {
   const said = words.steps.shoe;
   if (!made) return step("shoe", said.title, null, words.steps.cannotHash);
-  const bytes = [
-    { name: said.key, text: made.key },
-    { name: said.order, text: made.order.join(" ") },
-  ];
+  const bytes = [shown(said.key, made.key), inOrder(said.order, made.order, " ")];
   return step("shoe", said.title, true, said.drawn(made.order.length), ...bytes);
 }
 
@@ -144,7 +143,7 @@ function dealt(proof: Proof, made: Made | null): Step {
   const wrong = made ? proof.dealt.map((each) => misplaced(each, made.order)).filter(Boolean) : [];
   const allowed = isVoid(proof) ? eachOnce(proof.dealt) : firstPlaces(proof.dealt);
   if (!allowed) wrong.push(said.places(count));
-  const bytes = proof.dealt.map(({ place, card }) => ({ name: String(place), text: card }));
+  const bytes = count ? [inOrder(said.from, proof.dealt.map(({ place, card }) => `${place} ${card}`), ", ")] : [];
   if (wrong.length) return step("dealt", said.title, false, wrong.join(" "), ...bytes);
   if (!made) return step("dealt", said.title, null, words.steps.cannotHash, ...bytes);
   if (!isVoid(proof)) return step("dealt", said.title, true, said.all(count), ...bytes);
@@ -189,6 +188,21 @@ function parts(record: string): string[] {
 
 function same(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((each, at) => each === others[at]);
+}
+
+function shown(name: string, text: string): Shown {
+  return { name, text, short: shortened(text) };
+}
+
+/** Bytes or words in short: enough of them to tell two apart. */
+export function shortened(text: string): string {
+  return text.length <= 34 ? text : `${text.slice(0, 16)}…${text.slice(-8)}`;
+}
+
+/** Things in order: in short, the first ones. */
+function inOrder(name: string, things: readonly string[], between: string): Shown {
+  const text = things.join(between);
+  return { name, text, short: things.length <= 6 ? text : `${things.slice(0, 6).join(between)} …` };
 }
 
 function step(id: Step["id"], title: string, holds: boolean | null, detail: string, ...bytes: Shown[]): Step {

@@ -1,7 +1,7 @@
 // What a house published of its deals, as this browser first saw it. A proof is worth something to somebody who knows
 // what was published beforehand: so it is noted from every frame of a table, and kept for the day when it is asked for.
 
-import type { Seeds } from "./shuffle";
+import type { Seeds } from "./shuffle.js";
 
 /** A deal as a table's frames tell it; what is empty is left out there. */
 export interface DealSeen {
@@ -35,6 +35,15 @@ export interface Kept {
 /** A place for texts under names; a browser's localStorage is one. */
 export type Place = Pick<Storage, "getItem" | "setItem">;
 
+/** What this browser keeps for the house's pages; some browsers are told to keep nothing. */
+export function keptHere(): Place | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
 const NAME = "croupier.published";
 /** The oldest are let go: a round that was played so long ago is compared no more. */
 const MOST = 400;
@@ -42,7 +51,7 @@ const MOST = 400;
 export class Published {
   private readonly kept = new Map<string, Kept>();
 
-  constructor(private readonly place?: Place) {}
+  constructor(private readonly place?: Place | undefined) {}
 
   /** What was seen of a round's deal before it was dealt, if it was. */
   of(round: string): Kept | undefined {

@@ -65,6 +65,7 @@ export const words = {
     },
     dealt: {
       title: "The cards that were dealt",
+      from: "Place and card",
       all: (count: number) => `All ${cards(count)} as they lay, from ${first(count)} of the shoe.`,
       void: (count: number) => `${cards(count)} as they lay; the round was declared void before all were seen.`,
       none: "None: the round was declared void before a card was seen.",
@@ -107,20 +108,19 @@ export const words = {
     typed: "typed by you",
     change: "Use it",
     draw: "Draw another",
-    copyHash: "Copy the hash",
   },
 
   /** The page of a round. */
   round: {
     title: (number: number) => `Round ${number}`,
     untitled: "A round",
+    skip: "Skip to the content",
     at: (table: string) => `Table ${table}`,
     cards: "The cards as they lay",
     seat: (seat: number) => `Seat ${seat}`,
     seatOf: (seat: number, name: string) => `Seat ${seat}, ${name}`,
     you: "you",
     brought: "What each wager brought",
-    house: "House",
     staked: (chips: string) => `${chips} staked`,
     chips: (before: string, after: string) => `${before} before, ${after} after`,
     void: (why: string) => `This round was declared void, and every stake went back: ${why}`,
@@ -143,10 +143,6 @@ export const words = {
     offlineFile: "Or with one small file of its sources, house/verify_deal.py, which needs Python and nothing else:",
     loading: "Looking for the round",
     back: "Back to the tables",
-    noAnswer: "The house does not answer. Try again.",
     again: "Try again",
-    win: "won",
-    lose: "lost",
-    push: "even",
   },
 } as const;
