@@ -6,7 +6,7 @@ import test from "node:test";
 import { Published, type DealsSeen, type Place } from "../src/fair/published.js";
 import { isSeed, OwnSeeds } from "../src/fair/seeds.js";
 
-const NOTHING: DealsSeen = { fingerprint: "rules", coming: null, dealing: null, last: null };
+const NOTHING: DealsSeen = { fingerprint: "rules", coming: null, dealing: null, last: null, round: null };
 const deal = (round: string, commitment: string, seeds?: [number, string][]) => ({ round, commitment, ...(seeds && { seeds }) });
 
 test("a deal is kept as it was first seen, before it was dealt", () => {
@@ -45,6 +45,20 @@ test("what one page has seen another knows, also when it was open before", () =>
     assert.deepEqual(each.of("a.1")?.added, { seat: 2, seed: "mine" });
     assert.equal(each.of("a.1")?.changed, "second");
   }
+});
+
+test("a seed whose bets were taken back, or never came into the round, is not looked for", () => {
+  const published = new Published();
+  for (const round of ["a.1", "a.2", "a.3"]) {
+    published.see({ ...NOTHING, coming: deal(round, "first") });
+    published.added(round, 2, "mine");
+  }
+  published.tookBack("a.1");
+  assert.ok(!published.of("a.1")?.added);
+  published.see({ ...NOTHING, dealing: deal("a.2", "first"), round: { seat: 0 } });
+  assert.ok(!published.of("a.2")?.added);
+  published.see({ ...NOTHING, dealing: deal("a.3", "first"), last: deal("a.2", "first"), round: { seat: 2 } });
+  assert.ok(published.of("a.3")?.added);
 });
 
 test("the oldest deals are let go", () => {

@@ -17,6 +17,8 @@ export interface DealsSeen {
   readonly dealing: DealSeen | null;
   readonly last: DealSeen | null;
   readonly voided?: DealSeen | null;
+  /** The round in play, or the last one, from the seat of whoever looks; seat 0 only looks on. */
+  readonly round: { readonly seat: number } | null;
 }
 
 /** What is kept of a deal that was seen before it was dealt. */
@@ -27,7 +29,7 @@ export interface Kept {
   /** What people had added when the cards were dealt, if that was seen. */
   readonly seeds?: Seeds;
   /** What somebody here added, and the house took. */
-  readonly added?: { readonly seat: number; readonly seed: string };
+  readonly added?: { readonly seat: number; readonly seed: string } | null;
   /** Another commitment that the house told later for the same deal. */
   readonly changed?: string;
 }
@@ -60,16 +62,24 @@ export class Published {
   }
 
   /** Note what a frame says of deals. What was first seen stands; whatever differs from it later is noted beside it. */
-  see({ fingerprint, coming, dealing, last, voided }: DealsSeen): void {
+  see({ fingerprint, coming, dealing, last, voided, round }: DealsSeen): void {
     if (coming && !this.of(coming.round)) this.keep(coming.round, { commitment: coming.commitment, fingerprint });
     if (dealing) this.noteSeeds(dealing);
     for (const deal of [coming, dealing, last, voided]) if (deal) this.noteChange(deal);
+    const shown = dealing ?? last;
+    if (shown && round?.seat === 0) this.tookBack(shown.round); // whoever is not in a round has added nothing to it
   }
 
-  /** Note what somebody here added to a deal, when the house has taken it. */
+  /** Note what somebody here added to a deal with their bets, when the house has taken them. */
   added(round: string, seat: number, seed: string): void {
     const kept = this.of(round);
     if (kept) this.keep(round, { ...kept, added: { seat, seed } });
+  }
+
+  /** Bets were taken back, and the seed with them. */
+  tookBack(round: string): void {
+    const kept = this.of(round);
+    if (kept?.added) this.keep(round, { ...kept, added: null });
   }
 
   private noteSeeds({ round, seeds = [] }: DealSeen): void {

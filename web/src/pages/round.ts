@@ -9,7 +9,6 @@ import { get } from "../house.js";
 import { cards } from "../parts/card.js";
 import { checkedRound } from "../parts/proof.js";
 import { stepList, verdictMark } from "../parts/proof-steps.js";
-import { topbar } from "../parts/topbar.js";
 import { figure, sentence, signed } from "../words.js";
 
 const RESULTS = {
@@ -44,10 +43,10 @@ class RoundPage extends LitElement {
   override render(): TemplateResult {
     const shown = this.#shown;
     const title = shown ? words.round.title(shown.number) : words.round.untitled;
-    document.title = `${title} · Croupier`;
+    document.title = `${title} · ${words.round.product}`;
     const posted = shown ? [shown.name, ...Object.entries(shown.changed).map(([name, what]) => `${name} ${what}`)].join(", ") : "";
     return html`<a class="skip" href="#main">${words.round.skip}</a>
-      ${topbar({ title, posted, purse: nothing, tools: [], menu: false }, () => {})}
+      ${bar(title, posted)}
       <main class="sheet round-page" id="main">${shown ? this.#whatHappened(shown) : this.#waiting()}</main>
       <p class="sr" role="status">${this.#said}</p>`;
   }
@@ -97,8 +96,8 @@ class RoundPage extends LitElement {
       </p>
       ${shown.void ? html`<p class="void" role="note">${words.round.void(shown.void)}</p>` : nothing}
       <div class="cols">
-        <div class="left">${this.#laid(shown)} ${this.#record(shown)} ${story(shown)}</div>
-        <div class="right">${this.#fairness(shown)} ${this.#brought(shown)}</div>
+        <div class="left">${this.#laid(shown)} ${this.#brought(shown)}</div>
+        <div class="right">${this.#fairness(shown)} ${this.#record(shown)} ${story(shown)}</div>
       </div>`;
   }
 
@@ -125,7 +124,7 @@ class RoundPage extends LitElement {
   #brought(shown: RoundShown): TemplateResult {
     return html`<section class="block brought">
       <header><h2>${words.round.brought}</h2></header>
-      ${shown.settled.seats.map((seat) => this.#seat(shown, seat))}
+      <div class="seats-brought">${shown.settled.seats.map((seat) => this.#seat(shown, seat))}</div>
     </section>`;
   }
 
@@ -192,6 +191,16 @@ class RoundPage extends LitElement {
     this.#whole = !this.#whole;
     this.requestUpdate();
   }
+}
+
+function bar(title: string, posted: string): TemplateResult {
+  return html`<header class="bar">
+    <a class="mark" href="/" aria-label=${words.round.mark}><span>${words.round.product}</span></a>
+    <i class="sep"></i>
+    <h1>${title}</h1>
+    <p class="posted">${posted}</p>
+    <nav class="wide" aria-label=${words.round.pages}><a class="tool" href="/">${words.round.tables}</a></nav>
+  </header>`;
 }
 
 function zone({ cards: laid, made }: PileLaid, title: string): TemplateResult {

@@ -78,7 +78,7 @@ class ProofPart extends LitElement {
       <input id="own-seed" name="seed" class="mono" .value=${seed} maxlength=${LONGEST_SEED} autocomplete="off"
         autocapitalize="off" spellcheck="false" aria-describedby="own-seed-hint" aria-invalid=${this.#fault ? "true" : "false"} />
       <p id="own-seed-hint" class=${this.#fault ? "lose" : ""} role=${this.#fault ? "alert" : nothing}>
-        ${this.#fault || words.part.seedHint}
+        ${this.#fault || `${words.part.seedWhy} ${words.part.seedHint}`}
       </p>
       <div class="row">
         <button class="btn quiet" type="submit">${words.part.change}</button>
