@@ -78,15 +78,23 @@ export function pilesLaid(round: RoundShown, posted: readonly PilePosted[] = [])
   const rank = ({ pile, seat }: { pile: string; seat: number | null }): number =>
     seat === null ? OWNERS.indexOf(owners.get(pile) ?? "table") : OWNERS.length + seat;
   const inOrder = [...laid.values()].sort((one, other) => rank(one) - rank(other));
-  const named = new Set(inOrder.map(({ pile }) => pile));
-  return inOrder.map((pile) => ({ ...pile, made: made(pile, round.settled.seats, named) }));
+  const shared = inOrder.filter(({ seat }) => seat === null).map(({ pile }) => pile);
+  return inOrder.map((pile) => ({ ...pile, made: made(pile, round.settled.seats, shared) }));
 }
 
-/** A hand that is called as a pile belongs to it; the other hands of a seat are its own. */
-function made(laid: { pile: string; seat: number | null }, seats: readonly SeatTold[], piles: ReadonlySet<string>): string {
-  if (laid.seat === null) return seats.find(({ hands }) => hands[laid.pile])?.hands[laid.pile] ?? "";
-  const hands = Object.entries(seats.find(({ seat }) => seat === laid.seat)?.hands ?? {});
-  return [...new Set(hands.filter(([hand]) => !piles.has(hand)).map(([, words]) => words))].join("; ");
+/** A hand that is called after a pile that all share ("dealer", "dealer's first card") is that pile's; the others are a seat's own. */
+function made(laid: { pile: string; seat: number | null }, seats: readonly SeatTold[], piles: readonly string[]): string {
+  const after = (hand: string, pile: string): boolean => hand === pile || hand.startsWith(`${pile}'s `);
+  const told = laid.seat === null ? seats : seats.filter(({ seat }) => seat === laid.seat);
+  const hands = told.flatMap((seat) => Object.entries(seat.hands));
+  const own = hands.filter(([hand]) => (laid.seat === null ? after(hand, laid.pile) : !piles.some((pile) => after(hand, pile))));
+  return [...new Set(own.map(([hand, words]) => handTold(hand, words)))].join("; ");
+}
+
+/** "king high"; of a part of the cards, "first card: king". */
+function handTold(hand: string, words: string): string {
+  const part = hand.split("'s ")[1];
+  return part ? `${part}: ${words}` : words;
 }
 
 /** A settled wager's reason, apart from what it says that the wager does: "pays 1 to 1". */

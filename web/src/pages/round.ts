@@ -96,8 +96,8 @@ class RoundPage extends LitElement {
       </p>
       ${shown.void ? html`<p class="void" role="note">${words.round.void(shown.void)}</p>` : nothing}
       <div class="cols">
-        <div class="left">${this.#laid(shown)} ${this.#brought(shown)}</div>
-        <div class="right">${this.#fairness(shown)} ${this.#record(shown)} ${story(shown)}</div>
+        <div class="left">${this.#laid(shown)} ${this.#brought(shown)} ${this.#record(shown)} ${story(shown)}</div>
+        <div class="right">${this.#fairness(shown)}</div>
       </div>`;
   }
 

@@ -73,7 +73,8 @@ class ProofPart extends LitElement {
 
   #seed(deal: DealSeen, seeds: OwnSeeds): TemplateResult {
     const seed = seeds.for(deal.round);
-    return html`<form class="seed" @submit=${(event: SubmitEvent) => this.#type(event, deal, seeds)}>
+    const type = (event: Event): void => this.#type(event, deal, seeds);
+    return html`<form class="seed" @submit=${type} @change=${type}>
       <label for="own-seed">${words.part.seed} <span>${seeds.typed ? words.part.typed : words.part.drawn}</span></label>
       <input id="own-seed" name="seed" class="mono" .value=${seed} maxlength=${LONGEST_SEED} autocomplete="off"
         autocapitalize="off" spellcheck="false" aria-describedby="own-seed-hint" aria-invalid=${this.#fault ? "true" : "false"} />
@@ -87,9 +88,10 @@ class ProofPart extends LitElement {
     </form>`;
   }
 
-  #type(event: SubmitEvent, deal: DealSeen, seeds: OwnSeeds): void {
+  /** What is typed counts when the field is left, too: nobody is to deal with another seed than the one they see. */
+  #type(event: Event, deal: DealSeen, seeds: OwnSeeds): void {
     event.preventDefault();
-    const typed = String(new FormData(event.target as HTMLFormElement).get("seed") ?? "");
+    const typed = String(new FormData(event.currentTarget as HTMLFormElement).get("seed") ?? "");
     this.#fault = isSeed(typed) ? "" : words.part.seedFault;
     if (!this.#fault && typed !== seeds.for(deal.round)) seeds.type(deal.round, typed);
     this.#seedChanged();
