@@ -13,8 +13,8 @@ test("a deal is kept as it was first seen, before it was dealt", () => {
   const published = new Published();
   published.see({ ...NOTHING, coming: deal("a.1", "first") });
   published.see({ ...NOTHING, coming: deal("a.1", "first", [[1, "late"]]) });
-  published.see({ ...NOTHING, dealing: deal("a.1", "first", [[1, "late"]]) });
-  published.see({ ...NOTHING, last: deal("a.1", "first") });
+  published.see({ ...NOTHING, dealing: deal("a.1", "first", [[1, "late"]]), round: { seat: 1 } });
+  published.see({ ...NOTHING, last: deal("a.1", "first"), round: { seat: 1 } });
   assert.deepEqual(published.of("a.1"), { commitment: "first", fingerprint: "rules", seeds: [[1, "late"]] });
 });
 
@@ -58,6 +58,7 @@ test("a seed whose bets were taken back, or never came into the round, is not lo
   published.see({ ...NOTHING, dealing: deal("a.2", "first"), round: { seat: 0 } });
   assert.ok(!published.of("a.2")?.added);
   published.see({ ...NOTHING, dealing: deal("a.3", "first"), last: deal("a.2", "first"), round: { seat: 2 } });
+  published.see({ ...NOTHING, last: deal("a.3", "first"), round: { seat: 0 } }); // got up after it
   assert.ok(published.of("a.3")?.added);
 });
 

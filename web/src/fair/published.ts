@@ -26,7 +26,7 @@ export interface Kept {
   readonly commitment: string;
   /** Of the rules that it was to be dealt under. */
   readonly fingerprint: string;
-  /** What people had added when the cards were dealt, if that was seen. */
+  /** What people had added when the deal was first seen as dealt. */
   readonly seeds?: Seeds;
   /** What somebody here added, and the house took. */
   readonly added?: { readonly seat: number; readonly seed: string } | null;
@@ -64,10 +64,9 @@ export class Published {
   /** Note what a frame says of deals. What was first seen stands; whatever differs from it later is noted beside it. */
   see({ fingerprint, coming, dealing, last, voided, round }: DealsSeen): void {
     if (coming && !this.of(coming.round)) this.keep(coming.round, { commitment: coming.commitment, fingerprint });
-    if (dealing) this.noteSeeds(dealing);
+    const dealt = dealing ?? last;
+    if (dealt) this.noteDealt(dealt, round?.seat ?? 0);
     for (const deal of [coming, dealing, last, voided]) if (deal) this.noteChange(deal);
-    const shown = dealing ?? last;
-    if (shown && round?.seat === 0) this.tookBack(shown.round); // whoever is not in a round has added nothing to it
   }
 
   /** Note what somebody here added to a deal with their bets, when the house has taken them. */
@@ -82,9 +81,10 @@ export class Published {
     if (kept?.added) this.keep(round, { ...kept, added: null });
   }
 
-  private noteSeeds({ round, seeds = [] }: DealSeen): void {
+  /** When a deal is first seen as dealt: its seeds, and that whoever is not in the round has added nothing to it. */
+  private noteDealt({ round, seeds = [] }: DealSeen, seat: number): void {
     const kept = this.kept.get(round);
-    if (kept && !kept.seeds) this.keep(round, { ...kept, seeds });
+    if (kept && !kept.seeds) this.keep(round, { ...kept, seeds, ...(seat ? {} : { added: null }) });
   }
 
   private noteChange({ round, commitment }: DealSeen): void {

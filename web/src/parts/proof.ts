@@ -93,7 +93,9 @@ class ProofPart extends LitElement {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget as HTMLFormElement).get("seed") ?? "");
     this.#fault = isSeed(typed) ? "" : words.part.seedFault;
-    if (!this.#fault && typed !== seeds.for(deal.round)) seeds.type(deal.round, typed);
+    this.requestUpdate();
+    if (this.#fault || typed === seeds.for(deal.round)) return;
+    seeds.type(deal.round, typed);
     this.#seedChanged();
   }
 
@@ -106,7 +108,7 @@ class ProofPart extends LitElement {
   /** Chips that are down were put there with the seed of before: whoever put them there may want to say so again. */
   #seedChanged(): void {
     this.requestUpdate();
-    if (!this.#fault) this.dispatchEvent(new Event("seed-changed", { bubbles: true }));
+    this.dispatchEvent(new Event("seed-changed", { bubbles: true }));
   }
 }
 
