@@ -8,7 +8,7 @@ import { check, noProof, shortened, verdict, type Step } from "../fair/check.js"
 import type { DealSeen, Published } from "../fair/published.js";
 import { isSeed, LONGEST_SEED, type OwnSeeds } from "../fair/seeds.js";
 import { words } from "../fair/words.js";
-import { get } from "../house.js";
+import { get, Refusal } from "../house.js";
 import { sentence } from "../words.js";
 import { stepList, verdictMark } from "./proof-steps.js";
 
@@ -112,13 +112,13 @@ class ProofPart extends LitElement {
   }
 }
 
-/** A round's proof, asked for and checked; where there is none, why. */
+/** A round's proof, asked for and checked; where the house gives none, why. What it gives instead of one is a finding. */
 export async function checkedRound(round: string, published: Published, record?: string): Promise<Step[]> {
   let proof: unknown;
   try {
     proof = await get<unknown>(`/rounds/${encodeURIComponent(round)}/proof`);
   } catch (fault) {
-    return noProof(sentence((fault as Error).message));
+    if (fault instanceof Refusal) return noProof(sentence(fault.message));
   }
   return check(proof, { round, record, kept: published.of(round) });
 }
