@@ -14,7 +14,7 @@ import { figure, sentence, signed } from "../words.js";
 const RESULTS = {
   won: { mark: "▲", looks: "win" },
   lost: { mark: "▽", looks: "lose" },
-  even: { mark: "＝", looks: "push" },
+  even: { mark: "=", looks: "push" },
 } as const;
 
 class RoundPage extends LitElement {
