@@ -301,9 +301,14 @@ export class TableStore extends EventTarget {
     this.#changed();
   }
 
-  #gone(problem: Problem): void {
-    this.over = problem.detail ?? problem.title ?? words.ended;
+  /** Nothing more will come, and why. */
+  end(why: string): void {
+    this.over = why;
     this.#changed();
+  }
+
+  #gone(problem: Problem): void {
+    this.end(problem.detail ?? problem.title ?? words.ended);
   }
 
   #ask(request: Request): void {

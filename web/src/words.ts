@@ -58,7 +58,6 @@ export const words = {
   settings: "Settings",
   menu: "Menu",
   stakes: (least: number, most: number): string => `stakes ${figure(least)} to ${figure(most)}`,
-  asPosted: "as the sheet has it",
   balance: "Balance",
   net: "Net",
   rounds: "Rounds",

@@ -30,6 +30,8 @@ class TablePage extends LitElement {
   #pointed: Brought | null = null;
   #ticking = 0;
   #amount: Action | null = null;
+  /** Whether whoever comes wants a seat: the address says so. */
+  #sitting = new URLSearchParams(location.search).has("sit");
 
   override createRenderRoot(): HTMLElement {
     return this;
@@ -43,10 +45,13 @@ class TablePage extends LitElement {
     document.addEventListener("keydown", this.#key);
     document.addEventListener("pointerdown", finish);
     document.body.classList.add("table-body");
-    void whoever().then((who) => {
-      this.#store.bankroll = who;
-      this.#store.open();
-    });
+    void whoever().then(
+      (who) => {
+        this.#store.bankroll = who;
+        this.#store.open();
+      },
+      (fault: Error) => this.#store.end(fault.message),
+    );
     this.#ticking = window.setInterval(() => this.#store.clock && this.requestUpdate(), 250);
   }
 
@@ -152,6 +157,7 @@ class TablePage extends LitElement {
     return printed.rows.flat().map((spot) => ({
       spot,
       unit: printed.unit.toLowerCase(),
+      ...best(printed, spot),
       chips: during ? (stakes.get(spot.wager) ?? 0) : (down[spot.wager] ?? 0),
       net: nets.get(spot.wager) ?? null,
       state: state(spot),
@@ -296,7 +302,7 @@ class TablePage extends LitElement {
       case "settlement": {
         const told = new Set(shown.settled.map((each) => each.row));
         const tables = printed.paytables.filter((table) => table.lines.some((line) => line.rows.some((row) => told.has(row))));
-        return html`${settlement(shown.settled, "", { point: (brought) => this.#point(brought) })}
+        return html`${settlement(shown.settled, this.#chosenForYou(), { point: (brought) => this.#point(brought) })}
           <div class="two">${tables.map((table) => listedTable(table, this.#lit(shown)))}</div>
           <div class="row"><a class="btn quiet" href="/rounds/${this.#store.seen?.last?.round ?? ""}">${words.roundPage}</a></div>`;
       }
@@ -305,6 +311,13 @@ class TablePage extends LitElement {
       default:
         return html`<h2>${this.#panel}</h2>`;
     }
+  }
+
+  /** What the house chose for this person in the round, if it did. */
+  #chosenForYou(): string {
+    const view = this.#store.view;
+    if (!view?.absent?.includes(view.seat)) return "";
+    return (view.chosen ?? []).filter(([seat]) => seat === view.seat).map(([, choice]) => choice).at(-1) ?? "";
   }
 
   // What the person does.
@@ -386,6 +399,8 @@ class TablePage extends LitElement {
     if (before?.round && !before.round.over && view?.over && view.seat && !wasLost) this.#panel = "settlement";
     if (view && !view.over && this.#panel === "settlement") this.#panel = "";
     if (!this.#store.yourTurn) this.#amount = null;
+    if (this.#sitting && !this.#store.own) this.#sit(0);
+    this.#sitting = false;
   }
 
   // Keys.
@@ -442,8 +457,17 @@ class TablePage extends LitElement {
   }
 }
 
+/** The best that a wager is paid; one that no paytable and no row of its own pays otherwise is paid even money. */
+function best(printed: PrintedFelt, spot: Spot): { most: string; several: boolean } {
+  const table = printed.paytables.find((each) => each.pays.includes(spot.wager));
+  const most = spot.most?.odds ?? table?.lines[0]?.odds ?? "1 to 1";
+  return { most, several: (table?.lines.length ?? 0) > 1 };
+}
+
+/** What is posted, in short: the columns in force, and the limits. */
 function posted(printed: PrintedFelt): string {
-  return [printed.changes || words.asPosted, words.stakes(printed.least, printed.most)].join(" · ");
+  const columns = printed.paytables.filter((table) => table.columns.length > 1).map((table) => `${table.name} ${table.column}`);
+  return [...columns, words.stakes(printed.least, printed.most)].join(" · ");
 }
 
 function capital(text: string): string {
