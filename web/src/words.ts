@@ -54,6 +54,7 @@ export const words = {
   paytables: "Paytables",
   rules: "Rules",
   textMode: "Text mode",
+  picture: "Back to the picture",
   keys: "Keys",
   settings: "Settings",
   menu: "Menu",

@@ -3,17 +3,22 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { whoever } from "../house.js";
 import { finish, Motion } from "../motion.js";
+import { panelled, PANELS, type PanelName } from "../panels/panelled.js";
+import "../panels/spoken.js";
+import "../panels/text-mode.js";
 import { choices, purse, timer, tray, type Timer } from "../parts/actions.js";
 import type { Circle } from "../parts/circle.js";
 import { felt, type FeltState } from "../parts/felt.js";
 import { listedTable, type Lit } from "../parts/paytables.js";
 import { settlement } from "../parts/settlement.js";
 import { topbar, type Tool } from "../parts/topbar.js";
+import { onChange, set, settings } from "../settings.js";
 import { TableStore } from "../table-store.js";
+import { Telling } from "../telling.js";
 import type { Action, Brought, PrintedFelt, Spot, TableShown } from "../wire.js";
 import { words } from "../words.js";
 
-type Panel = "" | "settlement" | "paytables" | "rules" | "advice" | "keys" | "settings";
+type Panel = "" | "settlement" | PanelName;
 
 const BUY_IN = 1000;
 
@@ -22,6 +27,8 @@ class TablePage extends LitElement {
   declare table: string;
 
   #store!: TableStore;
+  #telling!: Telling;
+  #forget = (): void => undefined;
   #motion = new Motion();
   #panel: Panel = "";
   #menu = false;
@@ -42,6 +49,9 @@ class TablePage extends LitElement {
     this.#store = new TableStore(this.table);
     this.#store.addEventListener("change", () => this.requestUpdate());
     this.#store.addEventListener("seen", (event) => this.#seen((event as CustomEvent).detail));
+    this.#telling = new Telling(this.#store);
+    this.#telling.start();
+    this.#forget = onChange(() => this.requestUpdate());
     document.addEventListener("keydown", this.#key);
     document.addEventListener("pointerdown", finish);
     document.body.classList.add("table-body");
@@ -58,6 +68,8 @@ class TablePage extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#store.close();
+    this.#telling.stop();
+    this.#forget();
     clearInterval(this.#ticking);
     document.removeEventListener("keydown", this.#key);
     document.removeEventListener("pointerdown", finish);
@@ -74,7 +86,9 @@ class TablePage extends LitElement {
     if (!printed || !shown || !seen) return html`<main class="sheet" id="main"><h1>${words.product}</h1><p role="status">${words.opening}</p></main>`;
     document.title = `${printed.name} · ${words.product}`;
     const phase = this.#store.phase;
+    if (settings().textMode) return this.#inWords(printed);
     return html`<div class="table-page" data-phase=${phase}>
+      ${this.#spoken()}
       <a class="skip" href="#choices">${words.skip}</a>
       ${topbar({ title: printed.name, posted: posted(printed), purse: this.#purse(), tools: this.#tools(), menu: this.#menu }, (tool) => this.#tool(tool))}
       ${this.#strip()}
@@ -88,6 +102,23 @@ class TablePage extends LitElement {
 
   // What is shown.
 
+  /** What is spoken, in every mode, and first of all the way into the mode that needs no picture. */
+  #spoken(): TemplateResult {
+    return html`<cr-spoken .telling=${this.#telling}></cr-spoken>
+      <button class="skip" @click=${() => set({ textMode: !settings().textMode })}>${settings().textMode ? words.picture : words.textMode}</button>`;
+  }
+
+  #inWords(printed: PrintedFelt): TemplateResult {
+    return html`<div class="words-page">
+      ${this.#spoken()}
+      ${topbar({ title: printed.name, posted: posted(printed), purse: this.#purse(), tools: this.#tools(), menu: this.#menu }, (tool) => this.#tool(tool))}
+      <main>
+        <cr-text-mode .store=${this.#store} .telling=${this.#telling} @sit=${() => this.#sit(0)}></cr-text-mode>
+        ${this.#panel && this.#panel !== "settlement" ? html`<aside class="panel" aria-label=${this.#panelName()}>${this.#panelled(printed, this.#store.shown!)}</aside>` : nothing}
+      </main>
+    </div>`;
+  }
+
   #purse(): TemplateResult {
     const { chips, net, rounds } = this.#store;
     return purse({ balance: chips, net, rounds });
@@ -97,6 +128,7 @@ class TablePage extends LitElement {
     return [
       { id: "paytables", label: words.paytables, key: "t", pressed: this.#panel === "paytables" },
       { id: "rules", label: words.rules, key: "k", pressed: this.#panel === "rules" },
+      { id: "text", label: words.textMode, key: "x", pressed: settings().textMode },
       { id: "keys", label: words.keys, key: "?", pressed: this.#panel === "keys" },
       { id: "settings", label: words.settings, pressed: this.#panel === "settings" },
     ];
@@ -294,7 +326,7 @@ class TablePage extends LitElement {
   }
 
   #panelName(): string {
-    return this.#panel === "settlement" ? words.settlement : this.#panel === "paytables" ? words.paytables : this.#panel;
+    return this.#panel === "settlement" ? words.settlement : this.#panel && PANELS[this.#panel];
   }
 
   #panelled(printed: PrintedFelt, shown: TableShown): TemplateResult {
@@ -304,12 +336,13 @@ class TablePage extends LitElement {
         const tables = printed.paytables.filter((table) => table.lines.some((line) => line.rows.some((row) => told.has(row))));
         return html`${settlement(shown.settled, this.#chosenForYou(), { point: (brought) => this.#point(brought) })}
           <div class="two">${tables.map((table) => listedTable(table, this.#lit(shown)))}</div>
-          <div class="row"><a class="btn quiet" href="/rounds/${this.#store.seen?.last?.round ?? ""}">${words.roundPage}</a></div>`;
+          <div class="row"><button class="btn quiet" @click=${() => this.#tool("figures")}>${words.exactEdges}</button></div>
+          <cr-record .round=${this.#store.seen?.last?.round ?? ""}></cr-record>`;
       }
-      case "paytables":
-        return html`<h2>${words.paytables}</h2>${printed.paytables.map((table) => listedTable(table, this.#lit(shown)))}`;
+      case "":
+        return html``;
       default:
-        return html`<h2>${this.#panel}</h2>`;
+        return panelled(this.#panel, this.#store, this.#lit(shown), (name) => this.#tool(name));
     }
   }
 
@@ -377,6 +410,8 @@ class TablePage extends LitElement {
 
   #tool(id: string): void {
     if (id === "menu") this.#menu = !this.#menu;
+    else if (id === "text") set({ textMode: !settings().textMode });
+    else if (id === "sound") set({ sound: !settings().sound });
     else {
       this.#panel = this.#panel === id ? "" : (id as Panel);
       this.#menu = false;
@@ -407,14 +442,15 @@ class TablePage extends LitElement {
 
   #key = (event: KeyboardEvent): void => {
     finish();
-    if (event.ctrlKey || event.metaKey || event.altKey || inField(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || inField(event) || (!settings().keys && event.key !== "Escape")) return;
     if (this.#keyed(event.key)) event.preventDefault();
   };
 
   #keyed(key: string): boolean {
     const phase = this.#store.phase;
     if (key === "Escape") return this.#back(), true;
-    const tools: Record<string, string> = { t: "paytables", k: "rules", "?": "keys", a: "advice" };
+    const tools: Record<string, string> = { t: "paytables", k: "rules", "?": "keys", a: "advice", x: "text", m: "sound" };
+    if (key === ".") return true; // any key finishes what is moving
     if (phase === "playing") {
       const action = this.#store.shown?.bar.find((each) => each.offered !== false && each.key === key);
       if (action && this.#store.yourTurn) return this.#act(action), true;
