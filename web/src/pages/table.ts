@@ -7,13 +7,14 @@ import { choices, purse, timer, tray, type Timer } from "../parts/actions.js";
 import type { Circle } from "../parts/circle.js";
 import { felt, type FeltState } from "../parts/felt.js";
 import { listedTable, type Lit } from "../parts/paytables.js";
+import "../parts/proof.js";
 import { settlement } from "../parts/settlement.js";
 import { topbar, type Tool } from "../parts/topbar.js";
 import { TableStore } from "../table-store.js";
 import type { Action, Brought, PrintedFelt, Spot, TableShown } from "../wire.js";
 import { words } from "../words.js";
 
-type Panel = "" | "settlement" | "paytables" | "rules" | "advice" | "keys" | "settings";
+type Panel = "" | "settlement" | "fairness" | "paytables" | "rules" | "advice" | "keys" | "settings";
 
 const BUY_IN = 1000;
 
@@ -97,6 +98,7 @@ class TablePage extends LitElement {
     return [
       { id: "paytables", label: words.paytables, key: "t", pressed: this.#panel === "paytables" },
       { id: "rules", label: words.rules, key: "k", pressed: this.#panel === "rules" },
+      { id: "fairness", label: words.fairness, key: "v", pressed: this.#panel === "fairness" },
       { id: "keys", label: words.keys, key: "?", pressed: this.#panel === "keys" },
       { id: "settings", label: words.settings, pressed: this.#panel === "settings" },
     ];
@@ -304,13 +306,23 @@ class TablePage extends LitElement {
         const tables = printed.paytables.filter((table) => table.lines.some((line) => line.rows.some((row) => told.has(row))));
         return html`${settlement(shown.settled, this.#chosenForYou(), { point: (brought) => this.#point(brought) })}
           <div class="two">${tables.map((table) => listedTable(table, this.#lit(shown)))}</div>
+          ${this.#proof()}
           <div class="row"><a class="btn quiet" href="/rounds/${this.#store.seen?.last?.round ?? ""}">${words.roundPage}</a></div>`;
       }
+      case "fairness":
+        return html`<h2>${words.fairness}</h2>${this.#proof()}`;
       case "paytables":
         return html`<h2>${words.paytables}</h2>${printed.paytables.map((table) => listedTable(table, this.#lit(shown)))}`;
       default:
         return html`<h2>${this.#panel}</h2>`;
     }
+  }
+
+  /** What was published of the deal, and after it the check. */
+  #proof(): TemplateResult {
+    const { seen, published, seeds, own } = this.#store;
+    return html`<cr-proof .over=${seen?.last?.round ?? ""} .coming=${seen?.coming ?? null} .published=${published} .seeds=${own ? seeds : null}
+      @seed-changed=${() => this.#store.seedChanged()}></cr-proof>`;
   }
 
   /** What the house chose for this person in the round, if it did. */
@@ -414,7 +426,7 @@ class TablePage extends LitElement {
   #keyed(key: string): boolean {
     const phase = this.#store.phase;
     if (key === "Escape") return this.#back(), true;
-    const tools: Record<string, string> = { t: "paytables", k: "rules", "?": "keys", a: "advice" };
+    const tools: Record<string, string> = { t: "paytables", k: "rules", v: "fairness", "?": "keys", a: "advice" };
     if (phase === "playing") {
       const action = this.#store.shown?.bar.find((each) => each.offered !== false && each.key === key);
       if (action && this.#store.yourTurn) return this.#act(action), true;
