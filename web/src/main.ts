@@ -17,6 +17,11 @@ const PLACES: Place[] = [
     load: () => import("./pages/table.js"),
     show: (match) => html`<cr-table .table=${decodeURIComponent(match[1] ?? "")}></cr-table>`,
   },
+  {
+    pattern: /^\/rounds\/([^/]+)$/,
+    load: () => import("./pages/round.js"),
+    show: (match) => html`<cr-round .round=${decodeURIComponent(match[1] ?? "")}></cr-round>`,
+  },
 ];
 
 class App extends LitElement {

@@ -53,6 +53,7 @@ export const words = {
   tools: "Table",
   paytables: "Paytables",
   rules: "Rules",
+  fairness: "Fair deal",
   textMode: "Text mode",
   picture: "Back to the picture",
   keys: "Keys",

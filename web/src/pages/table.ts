@@ -10,6 +10,7 @@ import { choices, purse, timer, tray, type Timer } from "../parts/actions.js";
 import type { Circle } from "../parts/circle.js";
 import { felt, type FeltState } from "../parts/felt.js";
 import { listedTable, type Lit } from "../parts/paytables.js";
+import "../parts/proof.js";
 import { settlement } from "../parts/settlement.js";
 import { topbar, type Tool } from "../parts/topbar.js";
 import { onChange, set, settings } from "../settings.js";
@@ -18,7 +19,7 @@ import { Telling } from "../telling.js";
 import type { Action, Brought, PrintedFelt, Spot, TableShown } from "../wire.js";
 import { words } from "../words.js";
 
-type Panel = "" | "settlement" | PanelName;
+type Panel = "" | "settlement" | "fairness" | PanelName;
 
 const BUY_IN = 1000;
 
@@ -128,6 +129,7 @@ class TablePage extends LitElement {
     return [
       { id: "paytables", label: words.paytables, key: "t", pressed: this.#panel === "paytables" },
       { id: "rules", label: words.rules, key: "k", pressed: this.#panel === "rules" },
+      { id: "fairness", label: words.fairness, key: "v", pressed: this.#panel === "fairness" },
       { id: "text", label: words.textMode, key: "x", pressed: settings().textMode },
       { id: "keys", label: words.keys, key: "?", pressed: this.#panel === "keys" },
       { id: "settings", label: words.settings, pressed: this.#panel === "settings" },
@@ -326,7 +328,8 @@ class TablePage extends LitElement {
   }
 
   #panelName(): string {
-    return this.#panel === "settlement" ? words.settlement : this.#panel && PANELS[this.#panel];
+    if (this.#panel === "settlement" || this.#panel === "fairness") return words[this.#panel];
+    return this.#panel && PANELS[this.#panel];
   }
 
   #panelled(printed: PrintedFelt, shown: TableShown): TemplateResult {
@@ -337,13 +340,23 @@ class TablePage extends LitElement {
         return html`${settlement(shown.settled, this.#chosenForYou(), { point: (brought) => this.#point(brought) })}
           <div class="two">${tables.map((table) => listedTable(table, this.#lit(shown)))}</div>
           <div class="row"><button class="btn quiet" @click=${() => this.#tool("figures")}>${words.exactEdges}</button></div>
-          <cr-record .round=${this.#store.seen?.last?.round ?? ""}></cr-record>`;
+          <cr-record .round=${this.#store.seen?.last?.round ?? ""}></cr-record>
+          ${this.#proof()}`;
       }
+      case "fairness":
+        return html`<h2>${words.fairness}</h2>${this.#proof()}`;
       case "":
         return html``;
       default:
         return panelled(this.#panel, this.#store, this.#lit(shown), (name) => this.#tool(name));
     }
+  }
+
+  /** What was published of the deal, and after it the check. */
+  #proof(): TemplateResult {
+    const { seen, published, seeds, own } = this.#store;
+    return html`<cr-proof .over=${seen?.last?.round ?? ""} .coming=${seen?.coming ?? null} .published=${published} .seeds=${own ? seeds : null}
+      @seed-changed=${() => this.#store.seedChanged()}></cr-proof>`;
   }
 
   /** What the house chose for this person in the round, if it did. */
@@ -449,7 +462,7 @@ class TablePage extends LitElement {
   #keyed(key: string): boolean {
     const phase = this.#store.phase;
     if (key === "Escape") return this.#back(), true;
-    const tools: Record<string, string> = { t: "paytables", k: "rules", "?": "keys", a: "advice", x: "text", m: "sound" };
+    const tools: Record<string, string> = { t: "paytables", k: "rules", v: "fairness", "?": "keys", a: "advice", x: "text", m: "sound" };
     if (key === ".") return true; // any key finishes what is moving
     if (phase === "playing") {
       const action = this.#store.shown?.bar.find((each) => each.offered !== false && each.key === key);

@@ -50,6 +50,7 @@ function choosing(felt: PrintedFelt): KeyRow[] {
 const ALWAYS: KeyRow[] = [
   { keys: ["t"], does: said.keyDoes.paytables },
   { keys: ["k"], does: said.keyDoes.rules },
+  { keys: ["v"], does: said.keyDoes.fairness },
   { keys: ["a"], does: said.keyDoes.advice },
   { keys: ["x"], does: said.keyDoes.text },
   { keys: ["m"], does: said.keyDoes.sound },

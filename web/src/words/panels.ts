@@ -67,6 +67,7 @@ export const panelWords = {
     clear: "clear",
     paytables: "paytables",
     rules: "rules card",
+    fairness: "fairness of the deal",
     advice: "what each choice is worth",
     text: "text mode",
     sound: "sound on or off",
