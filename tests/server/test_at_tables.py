@@ -1,18 +1,19 @@
 """Felts, figures and advice at a table: as it is posted there, and for the seat of whoever asks."""
 
+import random
 from typing import Any
 
 import pytest
 from checks.served import House
+from checks.silence import other_world
 
 from croupier.answers.documents import AdviceGiven
 from croupier.errors import OutOfTurn
 from croupier.felt.printed import PrintedFelt, printed_felt
 from croupier.games import find
-from croupier.rules.piles import HOLE
-from croupier.server import at_tables
+from croupier.house.sight import seen
 from croupier.server.api import felt
-from croupier.server.at_tables import AdviceAtTable, AdviceReady
+from croupier.server.at_tables import AdviceAtTable, AdviceReady, advice_for
 from croupier.table.record import read_game
 from croupier.wire.codec import read_document
 from tests.server.conftest import TABLE
@@ -50,7 +51,7 @@ def test_a_table_with_a_column_of_the_house_s_own_has_its_felt_and_its_figures(h
     by_the_house = house.gets("/tables/own-column/figures")
     by_the_sheet = house.gets("/tables/own-column/figures?post=pair-plus=standard")
     assert by_the_house["fingerprint"] != by_the_sheet["fingerprint"]
-    assert by_the_sheet["sides"] != by_the_house["sides"]
+    assert by_the_sheet["side_wagers"] != by_the_house["side_wagers"]
 
 
 def own_column() -> Any:
@@ -65,10 +66,10 @@ def own_column() -> Any:
 
 
 def test_advice_is_for_the_seat_that_asks_at_the_choice_it_faces(poker: House) -> None:
-    seen = poker.gets(f"/tables/{POKER}", "Ann")["round"]
+    shown = poker.gets(f"/tables/{POKER}", "Ann")["round"]
     told: AdviceAtTable = read_document(AdviceAtTable, poker.gets(f"/tables/{POKER}/advice", "Ann"))
-    assert (told.round, told.number, told.stakes) == (seen["round"], seen["number"], {"Ante": 10, "Pair Plus": 5})
-    cards = next(pile["cards"] for pile in seen["piles"] if pile.get("seat") == 1)
+    assert (told.round, told.number, told.stakes) == (shown["round"], shown["number"], {"Ante": 10, "Pair Plus": 5})
+    cards = next(pile["cards"] for pile in shown["piles"] if pile.get("seat") == 1)
     about_cards = poker.gets("/games/three-card-poker/advice", params={"cards": "".join(cards)})
     alone: AdviceGiven = read_document(AdviceGiven, about_cards)
     assert told.advice == alone.advice
@@ -95,12 +96,11 @@ def test_advice_that_takes_a_while_is_said_to_be_prepared(poker: House, monkeypa
 
 
 def test_nothing_but_the_seat_s_own_view_enters_its_advice(poker: House) -> None:
-    from croupier.house.sight import seen
-
     state = poker.floor.watched(POKER).state
-    asked = at_tables.advice_for(seen(state.hosted, state.number, "Ann"))
-    hidden = {str(card) for card in state.hosted.table.round.cards(HOLE, 2)}  # type: ignore[union-attr]
-    assert not any(card in asked.view for card in hidden)
+    otherwise = other_world(state.hosted, "Ann", random.Random(1))
+    assert otherwise.table.round != state.hosted.table.round
+    asked = [advice_for(seen(hosted, state.number, "Ann")) for hosted in (state.hosted, otherwise)]
+    assert asked[0] == asked[1]
 
 
 def test_whoever_comes_to_the_page_finds_advice_prepared(poker: House) -> None:
