@@ -10,7 +10,7 @@ test("chips go down on the grid of their wager, within the limits", () => {
   placing.set("Ante", 1000);
   assert.deepEqual(placing.stakes, { Ante: 100 });
   placing.set("88 Bonus", 1);
-  assert.equal(placing.stakes["88 Bonus"], 2, "the least stake of the table");
+  assert.equal(placing.down["88 Bonus"], 2, "the least stake of the table");
 });
 
 test("tied wagers lie there with the one they follow", () => {
