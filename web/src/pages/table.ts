@@ -95,7 +95,7 @@ class TablePage extends LitElement {
       ${this.#strip()}
       <main class="stage ${phase === "settled" ? "settled" : ""}" data-panel=${this.#panel ? "open" : "closed"}>
         ${felt(this.#feltState(printed, shown), { add: (wager) => this.#add(wager), takeBack: (wager) => this.#takeBack(wager), sit: (seat) => this.#sit(seat) })}
-        ${this.#panel ? html`<aside class="panel" aria-label=${this.#panelName()}>${this.#panelled(printed, shown)}</aside>` : nothing}
+        ${this.#panel ? html`<aside class="panel" tabindex="0" aria-label=${this.#panelName()}>${this.#panelled(printed, shown)}</aside>` : nothing}
       </main>
       <footer class="actions" id="choices" tabindex="-1">${this.#bar(printed, shown)}</footer>
     </div>`;

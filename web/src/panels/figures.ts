@@ -70,7 +70,7 @@ class FiguresPanel extends Answered<Solved> {
       [said.hits, share(solved.hit_frequency)],
       [said.deviation, decimal(solved.deviation, 4)],
     ];
-    return html`<dl class="figs">${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+    return html`<dl class="figs ${this.#fractions ? "in-full" : ""}">${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
   }
 
   #table(rows: FigureRow[]): TemplateResult {
@@ -82,17 +82,18 @@ class FiguresPanel extends Answered<Solved> {
 
   #row(row: FigureRow, above: FigureRow | undefined): TemplateResult {
     const further = above?.wager === row.wager;
-    const column = row.column ? html`<small>${words.column(row.column)}, ${row.posted ? said.posted : said.notPosted}</small>` : nothing;
+    const column = row.column ? html`<small>${row.posted ? said.columnPosted(row.column) : words.column(row.column)}</small>` : nothing;
     return html`<tr class=${further ? "further" : ""} ?data-posted=${row.posted}>
       <th scope="row"><span class=${further ? "sr" : ""}>${row.wager}</span>${column}</th>
-      <td>${row.edge ? this.#exactly(row.edge, percent(row.edge.decimal)) : said.noEdge}</td>
-      <td>${this.#exactly(row.hits, percent(row.hits.decimal, 2))}</td>
+      <td title=${row.edge?.exact ?? ""}>${row.edge ? percent(row.edge.decimal) : said.noEdge}</td>
+      <td title=${row.hits.exact}>${percent(row.hits.decimal, 2)}</td>
       <td>${decimal(row.deviation, 2)}</td>
-    </tr>`;
+    </tr>
+    ${this.#fractions ? html`<tr class="in-full"><td colspan="4">${row.edge ? fraction(said.edge, row.edge) : nothing} ${fraction(said.hits, row.hits)}</td></tr>` : nothing}`;
   }
 
   #exactly(exact: Exact, shown: string): TemplateResult {
-    return html`<span class="num" title=${exact.exact}>${shown}</span>${this.#fractions ? html`<small class="mono fraction">${exact.exact}</small>` : nothing}`;
+    return html`<span class="num" title=${exact.exact}>${shown}</span>${this.#fractions ? fraction("", exact) : nothing}`;
   }
 
   #otherColumns(game: PostedGame): OtherColumn[] {
@@ -130,6 +131,12 @@ class FiguresPanel extends Answered<Solved> {
     this.#fractions = !this.#fractions;
     this.requestUpdate();
   }
+}
+
+/** A fraction that breaks where it is divided, if it has to. */
+function fraction(name: string, { exact }: Exact): TemplateResult {
+  const [over, under] = exact.replace("-", "−").split("/");
+  return html`<small class="mono fraction">${name} ${over}<wbr />/${under}</small>`;
 }
 
 customElements.define("cr-figures", FiguresPanel);

@@ -14,7 +14,7 @@ import { words } from "../words.js";
 import { spokenWords as said } from "../words/spoken.js";
 import { worths } from "./worth.js";
 
-const SHOWN = 40;
+const SHOWN = 30;
 
 class TextMode extends LitElement {
   static override properties = { store: { attribute: false }, telling: { attribute: false } };
@@ -47,16 +47,16 @@ class TextMode extends LitElement {
     const { felt, shown } = this.store;
     if (!felt || !shown) return html``;
     return html`<div class="in-words">
-      ${shown.piles.map((pile) => this.#pile(pile))}
-      ${this.#wagers(felt, shown)} ${this.#choices(shown)} ${this.#field()} ${this.#log()}
-      <p><button class="btn quiet" @click=${() => set({ textMode: false })}>${said.picture}</button></p>
+      <div>${shown.piles.map((pile) => this.#pile(pile))} ${this.#wagers(felt, shown)} ${this.#choices(shown)}</div>
+      <div>${this.#field()} ${this.#log()}</div>
     </div>`;
   }
 
   #pile(pile: Pile): TemplateResult {
     const heading = pile.owner === "house" ? said.dealer : pile.owner === "table" ? said.board : pile.title || said.you;
     const empty = pile.rows.flat().every((slot) => slot.kind === "empty");
-    return html`<section><h2>${heading}</h2><p>${empty ? said.noCards : said.cardsOf("", pileTold(pile), pile.hands).replace(/^: /, "")}</p></section>`;
+    return html`<section><h2>${heading}</h2><p>${empty ? said.noCards : said.lying(pileTold(pile), pile.hands)}</p>
+      ${pile.owner === "seat" && this.store.own ? html`<p class="muted">${said.balance(this.store.chips, this.store.net, this.store.rounds)}</p>` : nothing}</section>`;
   }
 
   #wagers(felt: PrintedFelt, shown: TableShown): TemplateResult {

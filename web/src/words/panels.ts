@@ -1,6 +1,6 @@
 /** The catalogue's part for the table's panels. */
 
-import { decimal, figure, signed } from "../words.js";
+import { decimal, figure } from "../words.js";
 
 export const panelWords = {
   // Advice
@@ -29,9 +29,8 @@ export const panelWords = {
   hits: "Wins",
   byWager: "Each wager",
   wager: "Wager",
-  columnOf: "Column",
   posted: "posted",
-  notPosted: "not posted",
+  columnPosted: (column: string): string => `column ${column}, posted`,
   noEdge: "–",
   underOther: "The game under other columns",
   under: (table: string, column: string): string => `${table}, column ${column}`,
@@ -40,7 +39,6 @@ export const panelWords = {
   pays: (wagers: string[]): string => `Pays ${wagers.join(", ")}.`,
   // Paytables
   line: "Hand",
-  oddsNote: "Odds are to 1 unless both numbers are printed.",
   loses: "loses",
   pushes: "pushes",
   absent: "–",
@@ -100,5 +98,4 @@ export const panelWords = {
   soundOn: "Sound is on.",
   soundOff: "Sound is off.",
   signedUnits: (value: number): string => `${value > 0 ? "+" : ""}${decimal(value, 4)}`,
-  net: (value: number): string => signed(value),
 } as const;

@@ -56,7 +56,6 @@ export const spokenWords = {
     `${wager} takes ${figure(least)} to ${figure(most)}: ${figure(count)} lie there.`,
   // Text mode
   textMode: "Text mode",
-  picture: "Back to the picture",
   command: "Command",
   commandHint: "Such as ante 10, deal, cards, or help.",
   do: "Do it",
@@ -66,14 +65,12 @@ export const spokenWords = {
   you: "You",
   wagers: "Wagers",
   choicesHeading: "Choices",
-  empty: "Empty.",
   noCards: "No cards yet.",
   notPlaced: "empty",
   duringRound: "placed during the round",
-  theyDo: (who: string, doing: string): string => `${who}: ${doing}`,
   typed: (text: string): string => `You typed: ${text}`,
   cardsOf: (title: string, cards: string, hand: string): string => `${title}: ${cards}${hand ? `, ${having(hand)}` : ""}.`,
-  cardsLeft: (count: number): string => `${count} still to come`,
+  lying: (cards: string, hand: string): string => sentence(`${cards}${hand ? `, ${having(hand)}` : ""}.`),
   wagerNet: (wager: string, count: number, net: number): string =>
     `${wager} ${figure(count)}, ${net > 0 ? `won ${figure(net)}` : net < 0 ? `lost ${figure(-net)}` : "pushed"}`,
   nothingToChoose: "There is nothing to choose now.",
@@ -88,7 +85,6 @@ export const spokenWords = {
   help: (placing: string, choosing: string): string =>
     `Before the deal: ${placing}. Choosing: ${choosing}. At any time: cards, wagers, choices, paytable, advice, why, rules, balance, picture, help. The beginning of a word is enough.`,
   helpPlacing: (example: string): string => `${example}, deal, rebet, double, undo, clear`,
-  sitting: "Sitting down.",
   // What is not understood
   unknown: (text: string): string => `“${text}” means nothing here. Type help for what can be typed.`,
   nothingTyped: "Type a command, such as help.",
@@ -98,7 +94,6 @@ export const spokenWords = {
   inPlay: "The round is in play: chips go down before the deal.",
   notInPlay: "No round is in play: put chips down and deal.",
   notYourTurn: "It is not your turn.",
-  notOffered: (choice: string): string => `You cannot ${choice} now.`,
   lookOn: "You look on. Type sit to sit down.",
   tooMany: (verb: string, most: number): string => `You can ${verb} 1 to ${figure(most)}.`,
   // The words of commands, in the order they are tried
