@@ -95,7 +95,7 @@ class TablePage extends LitElement {
       ${this.#strip()}
       <main class="stage ${phase === "settled" ? "settled" : ""}" data-panel=${this.#panel ? "open" : "closed"}>
         ${felt(this.#feltState(printed, shown), { add: (wager) => this.#add(wager), takeBack: (wager) => this.#takeBack(wager), sit: (seat) => this.#sit(seat) })}
-        ${this.#panel ? html`<aside class="panel" tabindex="0" aria-label=${this.#panelName()}>${this.#panelled(printed, shown)}</aside>` : nothing}
+        ${this.#panel ? html`<aside class="panel" tabindex="0" aria-label=${this.#panelName()}>${this.#shut()}${this.#panelled(printed, shown)}</aside>` : nothing}
       </main>
       <footer class="actions" id="choices" tabindex="-1">${this.#bar(printed, shown)}</footer>
     </div>`;
@@ -115,7 +115,7 @@ class TablePage extends LitElement {
       ${topbar({ title: printed.name, posted: posted(printed), purse: this.#purse(), tools: this.#tools(), menu: this.#menu }, (tool) => this.#tool(tool))}
       <main>
         <cr-text-mode .store=${this.#store} .telling=${this.#telling} @sit=${() => this.#sit(0)}></cr-text-mode>
-        ${this.#panel && this.#panel !== "settlement" ? html`<aside class="panel" aria-label=${this.#panelName()}>${this.#panelled(printed, this.#store.shown!)}</aside>` : nothing}
+        ${this.#panel && this.#panel !== "settlement" ? html`<aside class="panel" aria-label=${this.#panelName()}>${this.#shut()}${this.#panelled(printed, this.#store.shown!)}</aside>` : nothing}
       </main>
     </div>`;
   }
@@ -327,6 +327,11 @@ class TablePage extends LitElement {
     return html`<main class="sheet" id="main"><h1>${words.product}</h1><p role="alert">${why}</p><p><a class="btn primary" href="/">${words.backToTables}</a></p></main>`;
   }
 
+  /** Results stay until the next deal; whatever else was opened can be closed. */
+  #shut(): TemplateResult | typeof nothing {
+    return this.#panel === "settlement" ? nothing : html`<button class="shut" aria-label=${words.close} @click=${() => this.#back()}>✕</button>`;
+  }
+
   #panelName(): string {
     if (this.#panel === "settlement" || this.#panel === "fairness") return words[this.#panel];
     return this.#panel && PANELS[this.#panel];
@@ -337,7 +342,8 @@ class TablePage extends LitElement {
       case "settlement": {
         const told = new Set(shown.settled.map((each) => each.row));
         const tables = printed.paytables.filter((table) => table.lines.some((line) => line.rows.some((row) => told.has(row))));
-        return html`${settlement(shown.settled, this.#chosenForYou(), { point: (brought) => this.#point(brought) })}
+        return html`<h2 class="sr">${words.settlement}</h2>
+          ${settlement(shown.settled, this.#chosenForYou(), { point: (brought) => this.#point(brought) })}
           <div class="two">${tables.map((table) => listedTable(table, this.#lit(shown)))}</div>
           <div class="row"><button class="btn quiet" @click=${() => this.#tool("figures")}>${words.exactEdges}</button></div>
           <cr-record .round=${this.#store.seen?.last?.round ?? ""}></cr-record>
@@ -428,6 +434,8 @@ class TablePage extends LitElement {
     else {
       this.#panel = this.#panel === id ? "" : (id as Panel);
       this.#menu = false;
+      // On a phone the panel lies under the felt.
+      void this.updateComplete.then(() => matchMedia("(max-width: 760px)").matches && this.querySelector(".panel")?.scrollIntoView({ block: "start" }));
     }
     this.requestUpdate();
   }

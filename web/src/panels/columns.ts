@@ -7,6 +7,9 @@ import type { Exact, PostedLine } from "../wire.js";
 import { figure, sentence } from "../words.js";
 import { panelWords as said } from "../words/panels.js";
 
+/** As many columns as a phone has room for; more can be scrolled within the table. */
+const FITTING = 4;
+
 /** Odds as a column prints them: to 1, unless they are to something else. */
 export function odds(exact: Exact | null | undefined): string {
   if (!exact) return said.absent;
@@ -19,7 +22,7 @@ export function odds(exact: Exact | null | undefined): string {
 export function columnsTable(table: PaytableColumns, lines: PostedLine[] = [], lit: Lit = UNLIT): TemplateResult {
   const rowsOf = (at: number): string[] => lines.find((line) => line.title === table.lines[at]?.line || line.title === table.lines[at]?.label)?.rows ?? [];
   const has = (rows: string[], among: ReadonlySet<string>): boolean => rows.some((row) => among.has(row));
-  return html`<table class="columns">
+  const drawn = html`<table class="columns">
     <thead><tr><th scope="col">${said.line}</th>${table.columns.map(
       (column) => html`<th scope="col" ?data-posted=${column === table.posted}>${column}<small>${column === table.posted ? said.posted : ""}</small></th>`,
     )}</tr></thead>
@@ -32,4 +35,6 @@ export function columnsTable(table: PaytableColumns, lines: PostedLine[] = [], l
       </tr>`;
     })}</tbody>
   </table>`;
+  if (table.columns.length <= FITTING) return drawn;
+  return html`<div class="wide" role="region" tabindex="0" aria-label=${table.name}>${drawn}</div>`;
 }
