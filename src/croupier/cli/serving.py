@@ -10,6 +10,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from ipaddress import ip_network
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -47,6 +48,13 @@ def serve(
     port: Annotated[
         int, count_option("--port", "The port; 0 takes a free one.", example="8088", metavar="PORT")
     ] = 8088,
+    game: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Serve a game of your own too, from its Python file, which is run. Give it every time. Repeatable.",
+        ),
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open it in a browser, where there is one.")] = False,
     operator: Annotated[
         str | None,
@@ -97,16 +105,18 @@ def serve(
         ),
     ] = None,
 ) -> None:
+    from croupier.games import give
     from croupier.house.database import default_url
     from croupier.house.store import Store
     from croupier.server.serving import listening, open_first_tables
     from croupier.server.serving import serve as serve_house
 
+    own = give(*(game or ()))
     origins, proxies = _origins(origin or ()), _proxies(proxy or (), behind_tls=behind_tls)
     at = listening(host, port)
     url = database or default_url()
     store = Store.open(url)
-    open_first_tables(store)
+    open_first_tables(store, own)
     if operator is not None:
         require_operator(store, operator)
     settings = Settings(

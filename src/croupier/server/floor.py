@@ -151,8 +151,13 @@ class Floor:
         """A table by its name."""
         found = self.rooms.get(table)
         if found is None:
-            raise TableUnknown(f"there is no open table called {table}")
+            raise self._not_open(table)
         return found
+
+    def _not_open(self, table: str) -> TableUnknown:
+        """What is said of a table that is not open here: if it should be, why it is not."""
+        why = self._unopened.why(table)
+        return TableUnknown(f"{table} cannot be opened: {why}" if why else f"there is no open table called {table}")
 
     def all_watched(self) -> list[Watched]:
         """Every open table, in the order of their names."""
