@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -17,12 +18,13 @@ from croupier.errors import CroupierError, IllegalChoice, KeyReused, StoreError,
 from croupier.house import asked, lines
 from croupier.house.asked import Left
 from croupier.house.audit import audit
+from croupier.house.chain import Entry
 from croupier.house.host import opening
 from croupier.house.people import GUEST, Person
 from croupier.house.requests import Choose, GetUp, PutDown, Ready, SitDown
 from croupier.house.schema import asked as rows
 from croupier.house.schema import leases
-from croupier.house.store import Store
+from croupier.house.store import Store, happened
 from croupier.house.telling import tell
 from croupier.house.terms import Terms
 from croupier.rules.streets import Choice
@@ -356,6 +358,28 @@ def test_one_request_that_cannot_be_read_or_fails_is_refused_alone(
             answers = [asked.answer_of(first.store, "river", left) for left in (unreadable, failing)]
             codes = [each.refusal.code for each in answers if each is not None and each.refusal is not None]
             assert codes == [WireError.code, "store/failed"]
+
+    asyncio.run(scenario())
+
+
+def test_whoever_follows_a_table_reads_what_happened_beside_the_loop(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_in = set()
+
+    def noted(entry: Entry) -> tuple[Any, ...]:
+        read_in.add(threading.current_thread())
+        return happened(entry)
+
+    monkeypatch.setattr(followed, "happened", noted)
+
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            await first.repost("river", "river-holdem trips=B", "olga")
+            await comes_to_be(lambda: follows(second, "river").state.number == 2)
+            assert follows(second, "river").hosted == first.rooms["river"].hosted
+            assert read_in
+            assert threading.current_thread() not in read_in
 
     asyncio.run(scenario())
 
