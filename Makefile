@@ -4,12 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test test-slow test-times check format counts ship screenshot docs bench requirements clean \
+.PHONY: help run web test test-slow test-times check format counts ship screenshot docs bench requirements clean \
 	check-fairness check-house check-crashes check-audit check-silence check-messages check-databases \
 	check-api check-load check-mutations check-planted promises
 
 help:
-	@echo "make run         open the table"
+	@echo "make run         open the table in a browser"
+	@echo "make web         build the web table's pages"
 	@echo "make test        run every check and the whole test suite"
 	@echo "make test-slow   the tests that take minutes"
 	@echo "make test-times  the test suite, and which tests cost most"
@@ -34,7 +35,10 @@ help:
 	@echo "make requirements  pin the dependencies anew"
 
 run: $(VENV)/run
-	@$(BIN)/croupier play
+	@$(BIN)/croupier serve --open
+
+web: $(VENV)/dev
+	@$(BIN)/python hatch_build.py
 
 # A file's tests share what its first one works out, so each file is for one of the two processes.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
@@ -138,12 +142,15 @@ $(VENV)/bin/python:
 	@echo "Preparing a virtual environment in $(VENV), once"
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/run: $(VENV)/bin/python requirements/run.txt pyproject.toml
+# Installing builds the web table as well, where it has changed.
+WEB := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
+
+$(VENV)/run: $(VENV)/bin/python requirements/run.txt pyproject.toml hatch_build.py $(WEB)
 	@$(PIP) install --require-hashes -r requirements/run.txt
 	@$(PIP) install --no-deps -e .
 	@touch $@
 
-$(VENV)/dev: $(VENV)/bin/python requirements/dev.txt pyproject.toml
+$(VENV)/dev: $(VENV)/bin/python requirements/dev.txt pyproject.toml hatch_build.py $(WEB)
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@ $(VENV)/run

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from ipaddress import ip_network
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -36,7 +38,7 @@ Database = Annotated[
 ]
 
 
-@described("Open a house with tables for several people. They reach it with a terminal or a program.")
+@described("Open a house with tables for several people. They reach it with a browser, a terminal or a program.")
 def serve(
     *,
     database: Database = None,
@@ -46,7 +48,14 @@ def serve(
     port: Annotated[
         int, count_option("--port", "The port; 0 takes a free one.", example="8088", metavar="PORT")
     ] = 8088,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
+    game: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Serve a game of your own too, from its Python file, which is run. Give it every time. Repeatable.",
+        ),
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open it in a browser, where there is one.")] = False,
     operator: Annotated[
         str | None,
         typer.Option(
@@ -96,16 +105,18 @@ def serve(
         ),
     ] = None,
 ) -> None:
+    from croupier.games import give
     from croupier.house.database import default_url
     from croupier.house.store import Store
     from croupier.server.serving import listening, open_first_tables
     from croupier.server.serving import serve as serve_house
 
+    own = give(*(game or ()))
     origins, proxies = _origins(origin or ()), _proxies(proxy or (), behind_tls=behind_tls)
     at = listening(host, port)
     url = database or default_url()
     store = Store.open(url)
-    open_first_tables(store)
+    open_first_tables(store, own)
     if operator is not None:
         require_operator(store, operator)
     settings = Settings(
@@ -120,13 +131,11 @@ def serve(
 
     def begun() -> None:
         show(f"The house is open at {_address(host, settings.port)}  (Ctrl-C closes it)")
-        if open_browser:
+        if open_browser and has_screen():
             # In a thread: some browsers are waited for, and they wait for the house.
             import webbrowser
 
-            here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(
-                host, host
-            )  # where any address is meant, this machine's own
+            here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # where any is meant, this machine's own
             threading.Thread(target=webbrowser.open, args=(_address(here, settings.port),), daemon=True).start()
 
     held = list(serve_house(settings, store, at, begun))
@@ -134,6 +143,12 @@ def serve(
         show(f"Held: round {each.round} of {each.table}. It goes on where it was when the house opens again.")
     if not held:
         show("Closed; no round was in play.")
+
+
+def has_screen() -> bool:
+    """Whether a browser can show itself: one for terminals would take the house's own."""
+    named = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+    return named or sys.platform in ("win32", "darwin")
 
 
 def _address(host: str, port: int) -> str:

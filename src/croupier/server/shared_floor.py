@@ -15,7 +15,7 @@ import socket
 from collections.abc import Coroutine
 from typing import Any
 
-from croupier.errors import LeaseLost, StoreError, TableUnknown
+from croupier.errors import LeaseLost, StoreError
 from croupier.house import asked
 from croupier.house.database import is_the_databases
 from croupier.house.leases import Lease
@@ -85,7 +85,7 @@ class SharedFloor(Floor):
     def watched(self, table: str) -> Watched:
         found: Watched | None = self.rooms.get(table) or self.followed.get(table)
         if found is None:
-            raise TableUnknown(f"there is no open table called {table}")
+            raise self._not_open(table)
         return found
 
     def all_watched(self) -> list[Watched]:
@@ -102,7 +102,7 @@ class SharedFloor(Floor):
                 pass  # another process runs it by now
         followed = self.followed.get(table)
         if followed is None:
-            raise TableUnknown(f"there is no open table called {table}")
+            raise self._not_open(table)
         return await followed.ask(name, key, request)
 
     async def _keep_looking(self) -> None:
