@@ -26,11 +26,13 @@ from croupier.written import times
 from tests.rounds import play
 
 POSTINGS = (*games.SHEETS, *games.CALIBRATION)
-ROUNDS = 3000
+ROUNDS = 4000
 """How many rounds of a game are looked at, at most."""
 STAKE, SIDE_STAKE = 10, 5
 BROUGHT_FORWARD = (0.05, 0.25)
 """How near to the top of the deck favoured cards come, where others come anywhere."""
+WEIGHTS = {"fold": 1, "split": 16}
+"""How often something is chosen beside the other choices, each of them four times: folds end rounds, pairs are rare."""
 
 Sight = tuple[str, str]
 """Something to be seen in a round: a row that settled, a choice on a street, or stakes of some kind."""
@@ -39,7 +41,7 @@ ROW, CHOICE, STAKED = "row", "choice", "staked"
 
 @dataclass(frozen=True)
 class Scenario:
-    """A round that is played through: the cards as they lie, the stakes, the choices, and what the engine makes of it."""
+    """A round played through: the cards as they lie, the stakes, the choices, and what the engine makes of it."""
 
     posting: str
     order: tuple[Card, ...]
@@ -147,19 +149,20 @@ def _order(game: Game, chance: random.Random) -> tuple[Card, ...]:
     """The deck in some order, often with cards brought forward that make something of each other."""
     deck = sorted(game.deck)
     ranks, suits = sorted({card.rank for card in deck}), sorted({card.suit for card in deck})
-    forward, low, suit, few = (
-        chance.choice(BROUGHT_FORWARD),
-        chance.choice(ranks),
-        chance.choice(suits),
+    low, suit, forward = chance.choice(ranks), chance.choice(suits), chance.choice(BROUGHT_FORWARD)
+    few, ends = (
         chance.sample(ranks, chance.choice((2, 3))),
+        chance.sample((*ranks[:2], ranks[-1]), chance.choice((1, 2))),
     )
     favoured = {
         "straight flush": lambda card: card.suit == suit and low <= card.rank <= low + 6,
         "high straight flush": lambda card: card.suit == suit and card.rank >= ranks[-6],
         "few ranks": lambda card: card.rank in few,
+        "lowest and highest ranks": lambda card: card.rank in ends,
         "nothing": lambda card: False,
-    }[chance.choice(["straight flush", "high straight flush", "few ranks", "nothing", "nothing"])]
-    return tuple(sorted(deck, key=lambda card: chance.random() * (forward if favoured(card) else 1)))
+    }
+    favours = favoured[chance.choice(tuple(favoured))]
+    return tuple(sorted(deck, key=lambda card: chance.random() * (forward if favours(card) else 1)))
 
 
 def _picked(state: Round, chance: random.Random) -> int:
@@ -167,7 +170,8 @@ def _picked(state: Round, chance: random.Random) -> int:
     offered, amounts = list(state.choices.options), state.choices.amounts
     if amounts is not None:
         offered += [amounts.choice(amounts.most), amounts.choice(max(1, amounts.most // 2))]
-    return list(state.choices).index(chance.choice(offered))
+    weights = [WEIGHTS.get(choice.verb, 4) for choice in offered]
+    return list(state.choices).index(chance.choices(offered, weights)[0])
 
 
 def _chosen(played: Round) -> list[Choice]:

@@ -17,6 +17,7 @@ HERE = Path(__file__).parent
 PACKAGES = HERE / "node_modules"
 AXE = PACKAGES / "axe-core" / "axe.min.js"
 UNPACKED = HERE / "unpacked"
+FONTS = UNPACKED / "fonts"
 INSTALLED = (
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -44,7 +45,7 @@ class Browser:
         """What it is started with: what the system lacks comes from the package."""
         lacking = {"LD_LIBRARY_PATH": self.libraries} if self.libraries else {}
         if not SYSTEM_FONTS.exists():
-            lacking["FONTCONFIG_PATH"] = str(UNPACKED / "fonts")
+            lacking["FONTCONFIG_PATH"] = str(FONTS)
         return {**os.environ, **lacking}
 
     def starts(self) -> bool:
@@ -94,6 +95,7 @@ def install() -> Browser:
         shutil.rmtree(UNPACKED, ignore_errors=True)
         UNPACKED.mkdir()
         _run([node.path, "unpack.mjs"], TMPDIR=str(UNPACKED))
+        (FONTS / "fonts.conf").write_text(f"<fontconfig><dir>{FONTS}</dir></fontconfig>", "utf-8")
     return browser()
 
 
