@@ -29,7 +29,7 @@ class KnownDeals:
     """By the name of the round."""
 
     def arrange(self, table: str, *orders: Sequence[Card]) -> None:
-        """Have the next rounds at a table dealt from these orders; those on which bets are down are dealt as they are."""
+        """Have the next rounds at a table, on which no bets are down yet, dealt from these orders."""
         self.waiting[table] += [Shoe(tuple(order)) for order in orders]
 
     def shoe(self, game: Game, round_id: str, seeds: Seeds, secret: bytes) -> Shoe:

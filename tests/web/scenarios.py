@@ -8,7 +8,7 @@ it keeps those that bring something no other brought. What a round brings each w
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -150,18 +150,16 @@ def _order(game: Game, chance: random.Random) -> tuple[Card, ...]:
     deck = sorted(game.deck)
     ranks, suits = sorted({card.rank for card in deck}), sorted({card.suit for card in deck})
     low, suit, forward = chance.choice(ranks), chance.choice(suits), chance.choice(BROUGHT_FORWARD)
-    few, ends = (
-        chance.sample(ranks, chance.choice((2, 3))),
-        chance.sample((*ranks[:2], ranks[-1]), chance.choice((1, 2))),
-    )
-    favoured = {
-        "straight flush": lambda card: card.suit == suit and low <= card.rank <= low + 6,
-        "high straight flush": lambda card: card.suit == suit and card.rank >= ranks[-6],
-        "few ranks": lambda card: card.rank in few,
-        "lowest and highest ranks": lambda card: card.rank in ends,
-        "nothing": lambda card: False,
-    }
-    favours = favoured[chance.choice(tuple(favoured))]
+    few = chance.sample(ranks, chance.choice((2, 3)))
+    ends = chance.sample((*ranks[:2], ranks[-1]), chance.choice((1, 2)))
+    favoured: list[Callable[[Card], bool]] = [
+        lambda card: card.suit == suit and low <= card.rank <= low + 6,  # straight flushes
+        lambda card: card.suit == suit and card.rank >= ranks[-6],  # ... up to royal ones
+        lambda card: card.rank in few,  # full houses, ties
+        lambda card: card.rank in ends,  # strong hands beside weak dealers, pairs of aces
+        lambda card: False,
+    ]
+    favours = chance.choice(favoured)
     return tuple(sorted(deck, key=lambda card: chance.random() * (forward if favours(card) else 1)))
 
 

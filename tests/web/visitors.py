@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Response, WebSocket
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebSocket
 
 from tests.client.houses import ServedHouse
 from tests.web.browser.install import axe
@@ -110,26 +110,28 @@ class Visitor:
 
     def _watch(self, page: Page) -> None:
         page.on("websocket", self._listen)
-        page.on("console", lambda said: self._note(said.type in ("error", "warning"), f"console: {said.text}"))
-        page.on("pageerror", lambda fault: self._note(True, f"error: {fault}"))
+        page.on("console", self._said)
+        page.on("pageerror", lambda fault: self.faults.append(f"error: {fault}"))
         page.on("requestfailed", self._failed)
         page.on("response", self._answered)
-        page.on("crash", lambda _: self._note(True, "the page crashed"))
+        page.on("crash", lambda _: self.faults.append("the page crashed"))
 
-    def _note(self, wrong: bool, what: str) -> None:  # noqa: FBT001
-        if wrong:
-            self.faults.append(what)
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console: {message.text}")
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda sent: self.frames.append(sent if isinstance(sent, str) else sent.decode()))
 
     def _failed(self, request: Request) -> None:
-        self._note(request.failure != LEFT_BEHIND, f"{request.method} {request.url}: {request.failure}")
+        if request.failure != LEFT_BEHIND:
+            self.faults.append(f"{request.method} {request.url}: {request.failure}")
 
     def _answered(self, answer: Response) -> None:
-        self._note(answer.status >= 400, f"{answer.request.method} {answer.url}: answered {answer.status}")
-        elsewhere = not answer.url.startswith((self.house.url, "data:", "blob:"))
-        self._note(elsewhere, f"{answer.url} is another host")
+        if answer.status >= 400:
+            self.faults.append(f"{answer.request.method} {answer.url}: answered {answer.status}")
+        if not answer.url.startswith((self.house.url, "data:", "blob:")):
+            self.faults.append(f"{answer.url} is another host")
 
 
 @dataclass
