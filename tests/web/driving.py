@@ -91,7 +91,9 @@ class TablePage:
         if verb == "insure":
             return self._insure(int(size))
         label = rf"^{verb.capitalize()}" + (rf" {re.escape(size)}[×x]" if size else r"\b")
-        self.choices.get_by_role("button", name=re.compile(label)).click()
+        button = self.choices.get_by_role("button", name=re.compile(label))
+        expect(button).to_have_count(1)  # a plain "bet" fits several sizes until the street that offers one is there
+        button.click()
         return self
 
     def _insure(self, chips: int) -> TablePage:

@@ -21,6 +21,8 @@ WIDTHS = {1440: 900, 1024: 768, 390: 844, 320: 640}
 """The windows that pages are looked at in, and their heights."""
 LEFT_BEHIND = "net::ERR_ABORTED"
 """What a request comes to that was under way when its page was left."""
+NOT_KNOWN_YET = ("/api/v1/me: answered 401", "status of 401 (Unauthorized)")
+"""What a browser makes of the house's answer to somebody who asks who they are and has never been there."""
 SECONDS = 5.0
 """Within which whatever is waited for is there."""
 
@@ -35,7 +37,7 @@ class Visitor:
     frames: list[str] = field(default_factory=list)
     """Every message that came over a socket, as it came."""
     faults: list[str] = field(default_factory=list)
-    forgiven: list[str] = field(default_factory=list)
+    forgiven: list[str] = field(default_factory=lambda: list(NOT_KNOWN_YET))
 
     def __post_init__(self) -> None:
         self.context.set_default_timeout(SECONDS * 1000)
@@ -118,7 +120,7 @@ class Visitor:
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self.faults.append(f"console: {message.text}")
+            self.faults.append(f"console: {message.text} ({message.location['url']})")
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda sent: self.frames.append(sent if isinstance(sent, str) else sent.decode()))
