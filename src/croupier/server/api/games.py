@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Annotated
 
@@ -13,13 +13,17 @@ from fastapi.responses import Response
 from croupier import games
 from croupier.answers import documents
 from croupier.answers.asked import given_stakes, posting_of, table_stakes
+from croupier.answers.edges import Edges
+from croupier.answers.edges import edges as in_short
 from croupier.errors import PostingError, RecordError, StakeError
+from croupier.rules.columns import typed_column
 from croupier.rules.game import Game
 from croupier.rules.prose import rules_card
 from croupier.server.reckoning import Reckonings
-from croupier.server.wired import JSON, SVG, TEXT, answers, answers_text, written
+from croupier.server.wired import JSON, SVG, TEXT, answers, answers_text, bytes_of, written
 from croupier.solver.progress import Tell
 from croupier.solver.solution import Solution
+from croupier.wire.codec import loads
 from croupier.wire.posted import Head, PaytableData, PostedGame, head, posted_game
 from croupier.wire.statements import told
 
@@ -56,6 +60,25 @@ class Paytables:
 told(Paytables, flat=("about",))
 
 
+@dataclass(frozen=True, slots=True)
+class OwnColumn:
+    """A column of a house's own: what each line pays, such as "60" or "3 to 2"; one left out pays nothing."""
+
+    paytable: str
+    column: str
+    lines: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """How a game is to be posted."""
+
+    post: Mapping[str, str] = field(default_factory=dict)
+    """A column, a ruling's reading, or a minimum or maximum, by name."""
+    columns: tuple[OwnColumn, ...] = ()
+    """Columns that the sheet does not have: each is posted on its paytable."""
+
+
 @router.get("/games", **answers(documents.GameList))
 async def game_list(reckoned: Reckoned) -> Response:
     """The games, each as posted by default."""
@@ -71,6 +94,20 @@ async def game_list(reckoned: Reckoned) -> Response:
 async def game_posted(game: GameKey, reckoned: Reckoned, post: Post = ()) -> Response:
     """A game as posted: all that it takes to draw its felt and to print its rules card."""
     return await _quickly(reckoned, "game", game, post, lambda posted: written(posted_game(posted)))
+
+
+@router.post("/games/{game}/posting", **answers(PostedGame, problems=(404,), takes=Posting))
+async def post_as_wanted(request: Request, game: GameKey, reckoned: Reckoned) -> Response:
+    """A game as somebody wants it posted, with columns of their own: its ``text`` is what a table is opened with.
+
+    Nothing is opened or kept: whatever is wrong is told, and the rules card can be read first.
+    """
+    body = await bytes_of(request)
+
+    def work() -> bytes:
+        return written(posted_game(_as_wanted(games.named(game), loads(Posting, body))))
+
+    return Response(await reckoned.quick.of(("posting", game, body), work), media_type=JSON)
 
 
 @router.get("/games/{game}/card", **answers_text(TEXT, problems=(404,)))
@@ -94,6 +131,13 @@ async def figures(game: GameKey, reckoned: Reckoned, post: Post = (), stake: Sta
     """Every exact figure of a game."""
     work = partial(_figures, game, post, stake, reckoned.long.tell)
     return await _counted(reckoned, ("figures", game, post, stake), work)
+
+
+@router.get("/games/{game}/edges", **answers(Edges, problems=(404,)))
+async def edges(game: GameKey, reckoned: Reckoned, post: Post = ()) -> Response:
+    """The figures of a game in short, and the edge of every wager, side wagers under every column."""
+    work = partial(_edges, game, post, reckoned.long.tell)
+    return await _counted(reckoned, ("edges", game, post), work)
 
 
 @router.get("/games/{game}/chart", **answers(documents.ClassChart, documents.HandCharts, problems=(404,)))
@@ -145,6 +189,13 @@ def _posted(game: str, post: tuple[str, ...]) -> Game:
     return games.named(game).post(posting_of(post))
 
 
+def _as_wanted(game: Game, wanted: Posting) -> Game:
+    posted = game.post(wanted.post)
+    for each in wanted.columns:
+        posted = typed_column(posted, each.paytable, each.column, each.lines).posted_on(posted)
+    return posted
+
+
 async def _quickly(
     reckoned: Reckonings, what: str, game: str, post: tuple[str, ...], work: Callable[[Game], bytes], media: str = JSON
 ) -> Response:
@@ -168,6 +219,10 @@ def _figures(game: str, post: tuple[str, ...], stake: str | None, tell: Tell) ->
     solution = _solution(posted, stakes if matter else None, tell)
     at = at_stakes(solution, stakes) if stakes is not None and not matter else None
     return written(documents.solved(solution, None, at))
+
+
+def _edges(game: str, post: tuple[str, ...], tell: Tell) -> bytes:
+    return written(in_short(_solution(_posted(game, post), None, tell)))
 
 
 def _chart(game: str, post: tuple[str, ...], stake: str | None, tell: Tell) -> bytes:
