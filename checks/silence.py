@@ -25,10 +25,11 @@ from tests.rounds import random_stakes, redealt
 from croupier.games import SHEETS, find
 from croupier.house.fixed import Fixed
 from croupier.house.hosted import Hosted
-from croupier.house.messages import TableFrame, told
+from croupier.house.messages import told
 from croupier.house.requests import Choose, GetUp, PutDown, Ready, Repost, SitDown, StepAway, Void
 from croupier.house.sight import seen
 from croupier.house.terms import Terms
+from croupier.server.watched import State
 from croupier.table.view import SPECTATOR
 from croupier.wire.codec import document
 
@@ -45,9 +46,9 @@ class Heard(Exception):
 
 
 def frames(hosted: Hosted, number: int, name: str) -> bytes:
-    """All that somebody is sent of a table: over the socket, and over HTTP."""
-    sight = seen(hosted, number, name)
-    return json.dumps([told(TableFrame(number, sight)), document(sight)]).encode()
+    """All that somebody is sent of a table: over the socket, with what is to be drawn and without, and over HTTP."""
+    sent = [told(State(number, hosted).told_to(name, shown=shown)) for shown in (False, True)]
+    return json.dumps([*sent, document(seen(hosted, number, name))]).encode()
 
 
 def tables(key: str, rng: random.Random) -> Iterator[Hosted]:

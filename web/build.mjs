@@ -70,9 +70,18 @@ async function page(into, outputs) {
   const files = Object.keys(outputs).map((each) => basename(each));
   const named = (start, end) => files.find((each) => each.startsWith(start) && each.endsWith(end));
   const text = (await readFile(join(here, "src", "page.html"), "utf-8"))
+    .replace("{{icon}}", `/static/${await icon(into)}`)
     .replace("{{style}}", `/static/${named("page-", ".css")}`)
     .replace("{{script}}", `/static/${named("main-", ".js")}`);
   await writeFile(join(into, "index.html"), text);
+}
+
+/** The picture that a browser puts on its tab. */
+async function icon(into) {
+  const text = await readFile(join(here, "src", "icon.svg"));
+  const name = `icon-${createHash("sha256").update(text).digest("hex").slice(0, 8)}.svg`;
+  await writeFile(join(into, name), text);
+  return name;
 }
 
 /** A compressed form beside everything that becomes smaller by it. */

@@ -24,7 +24,7 @@ def test_a_bonus_that_no_line_pays_is_not_paid() -> None:
 def test_wagers_that_pay_odds_without_a_paytable_are_there_too() -> None:
     tables = {table.name: table for table in posted(find("triple-shot-bonus"))}
     assert tuple(tables) == ("Poker", "Blackjack", "Insurance", "Hat Trick")
-    assert tables["Hat Trick"].lines == (Line("all three won or tied", "6 to 1", None),)
+    assert tables["Hat Trick"].lines == (Line("all three won or tied", "6 to 1", ("hat-trick/5",)),)
     assert tables["Hat Trick"].otherwise == "loses"
     assert tables["Blackjack"].lines[0].odds == "3 to 2"
 

@@ -50,14 +50,19 @@ async function answered(method: string, path: string, body?: unknown): Promise<R
   return response;
 }
 
+const LET_IN = "croupier.let-in";
+
 /** Whoever this browser is let in as; a guest, if nobody yet. */
 export async function whoever(): Promise<Bankroll> {
-  try {
-    return await get<Bankroll>("/me");
-  } catch (fault) {
-    if (!(fault instanceof Refusal) || fault.status !== 401) throw fault;
+  if (localStorage.getItem(LET_IN)) {
+    try {
+      return await get<Bankroll>("/me");
+    } catch (fault) {
+      if (!(fault instanceof Refusal) || fault.status !== 401) throw fault;
+    }
   }
   await ask("POST", "/guests");
+  localStorage.setItem(LET_IN, "yes"); // the token itself is in a cookie that no script can read
   return get<Bankroll>("/me");
 }
 

@@ -32,6 +32,11 @@ const PLACES: Place[] = [
   },
   { pattern: /^\/account$/, load: () => import("./pages/account.js"), show: () => html`<cr-account></cr-account>` },
   { pattern: /^\/settings$/, load: () => import("./pages/settings.js"), show: () => html`<cr-settings></cr-settings>` },
+  {
+    pattern: /^\/rounds\/([^/]+)$/,
+    load: () => import("./pages/round.js"),
+    show: (match) => html`<cr-round .round=${decodeURIComponent(match[1] ?? "")}></cr-round>`,
+  },
 ];
 
 class App extends LitElement {

@@ -11,8 +11,6 @@ export interface Settings {
   keys: boolean;
   textMode: boolean;
   company: boolean;
-  /** Words that a person adds to every shuffle; without them chance adds some. */
-  seed: string;
 }
 
 const USUAL: Settings = {
@@ -23,7 +21,6 @@ const USUAL: Settings = {
   keys: true,
   textMode: false,
   company: false,
-  seed: "",
 };
 const KEY = "croupier.settings";
 const changed = new EventTarget();

@@ -1,9 +1,10 @@
 /** What a table page knows: the frames of the house, the clock, chips going down, what is asked and not answered yet. */
 
 import { Connection } from "./connection.js";
+import { keptHere, Published } from "./fair/published.js";
+import { OwnSeeds } from "./fair/seeds.js";
 import { ask, get } from "./house.js";
 import { Placing } from "./placing.js";
-import { settings } from "./settings.js";
 import type { Bankroll, Choice, Message, Problem, PrintedFelt, Request, SeatSeen, TableSeen, TableShown, View } from "./wire.js";
 import { words } from "./words.js";
 
@@ -16,8 +17,6 @@ export interface Clock {
 }
 
 export type Phase = "looking" | "placing" | "playing" | "settled";
-
-const SEED_BYTES = 16;
 
 export class TableStore extends EventTarget {
   seen: TableSeen | null = null;
@@ -35,10 +34,10 @@ export class TableStore extends EventTarget {
   note = "";
   bankroll: Bankroll | null = null;
   rounds = 0;
-  /** The commitments of deals as they were first seen, before they were dealt. */
-  readonly published = new Map<string, string>();
-  /** What this person added to deals, by deal. */
-  readonly added = new Map<string, string>();
+  /** What was published of deals, as it was first seen. */
+  readonly published = new Published(keptHere());
+  /** What this person adds to shuffles. */
+  readonly seeds = new OwnSeeds();
   /** Results are on the circles until somebody touches a chip. */
   changing = false;
 
@@ -46,7 +45,6 @@ export class TableStore extends EventTarget {
   #waiting = new Map<string, { request: Request; since: number }>();
   #doneIn = 0;
   #choseAt = "";
-  #drawn = { deal: "", seed: "" };
   #brought: number | null = null;
   #lastRound = "";
   #queue: Promise<void> = Promise.resolve();
@@ -166,7 +164,7 @@ export class TableStore extends EventTarget {
       this.#fault(words.tooFew(placing.total, this.chips));
       return;
     }
-    const seed = this.#seed(seen.coming.round);
+    const seed = this.seeds.for(seen.coming.round);
     this.#ask({ asks: "put down", deal: seen.coming.round, stakes: placing.down, seed });
   }
 
@@ -193,14 +191,11 @@ export class TableStore extends EventTarget {
     return amounts ? { verb: amounts.verb, wager: amounts.wager, chips } : null;
   }
 
-  /** What one adds to the shuffle of a deal; what is drawn for it stays, however often one bets on it. */
-  #seed(deal: string): string {
-    if (settings().seed) return settings().seed;
-    if (this.#drawn.deal !== deal) {
-      const bytes = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
-      this.#drawn = { deal, seed: Array.from(bytes, (each) => each.toString(16).padStart(2, "0")).join("") };
-    }
-    return this.#drawn.seed;
+  /** What one adds to the shuffle is another now: bets that are down go down again with it. */
+  seedChanged(): void {
+    const coming = this.seen?.coming;
+    if (!coming || !this.own?.bets?.length || this.phase === "playing") return;
+    this.#ask({ asks: "put down", deal: coming.round, stakes: Object.fromEntries(this.own.bets), seed: this.seeds.for(coming.round) });
   }
 
   /** Be given new chips, if the house has any to give. */
@@ -263,7 +258,7 @@ export class TableStore extends EventTarget {
     this.shown = shown;
     this.lost = false;
     this.clock = null; // if one runs it is told next
-    if (seen.coming && !this.published.has(seen.coming.round)) this.published.set(seen.coming.round, seen.coming.commitment);
+    this.published.see(seen);
     this.#count(before, seen);
     if (seen.closed) this.over = words.ended;
     this.dispatchEvent(new CustomEvent("seen", { detail: { before, wasLost } }));
@@ -288,7 +283,8 @@ export class TableStore extends EventTarget {
 
   #done(request: Request | undefined): void {
     if (request?.asks === "put down") {
-      this.added.set(request.deal, Object.keys(request.stakes).length ? (request.seed ?? "") : "");
+      if (Object.keys(request.stakes).length) this.published.added(request.deal, this.seen?.seat ?? 0, request.seed ?? "");
+      else this.published.tookBack(request.deal);
       // Not before: without its bets one would sit the round out.
       if (Object.keys(request.stakes).length) this.#ask({ asks: "ready", deal: request.deal });
     }
@@ -301,9 +297,14 @@ export class TableStore extends EventTarget {
     this.#changed();
   }
 
-  #gone(problem: Problem): void {
-    this.over = problem.detail ?? problem.title ?? words.ended;
+  /** Nothing more will come, and why. */
+  end(why: string): void {
+    this.over = why;
     this.#changed();
+  }
+
+  #gone(problem: Problem): void {
+    this.end(problem.detail ?? problem.title ?? words.ended);
   }
 
   #ask(request: Request): void {

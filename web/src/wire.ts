@@ -20,8 +20,8 @@ export interface Pile {
   hands: string;
   /** One row, or the hands of a split apart. */
   rows: Slot[][];
-  /** What each row is called, where there are several. */
-  labels?: string[];
+  /** Of split hands, what each row comes to: "soft 20", or "". */
+  totals?: string[];
 }
 
 /** What a wager brought, and why. */
@@ -63,6 +63,8 @@ export interface CircleShown {
   wager: string;
   chips: number;
   net: number | null;
+  /** The line of its paytable that the cards reach so far, in words. */
+  reached?: string;
 }
 
 /** A table as the felt layer shows it to whoever looks. */

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from croupier.answers import documents, play_documents
+from croupier.felt.printed import PrintedFelt
+from croupier.felt.sent import TableShown
 from croupier.house.audit import Audited
 from croupier.house.backup import BackedUp
 from croupier.house.checking import Checked
@@ -20,6 +22,8 @@ def published() -> tuple[Published, ...]:
     return (
         *schemas.published(),
         Published("proof", Proof, "All that it takes to check a deal"),
+        Published("felt", PrintedFelt, "A felt as printed"),
+        Published("table-shown", TableShown, "What is to be drawn of a table"),
         Published("advice", Advice, "What each choice is worth"),
     )
 

@@ -33,35 +33,14 @@ class Clock:
         return max(0, round(self.until - time.monotonic()))
 
 
-class SeenTable:
-    """A served table, after the frames that have come; from seat 0 one looks on."""
+class InSight:
+    """A served table as one frame shows it; from seat 0 one looks on."""
 
-    def __init__(self, seen: TableSeen) -> None:
-        self.game = played_here(seen)
+    def __init__(self, game: Game, seen: TableSeen) -> None:
+        self.game = game
         self.seen = seen
-        self._before = seen.round.round if seen.round is not None and seen.round.over else 0
-        """The round that was over when one came, and is no matter of one's own."""
-        self.clock: Clock | None = None
-        self.ended: str = ""
+        self.ended = ""
         """Why nothing more will come, if nothing will."""
-        self.checked: CheckedDeal | None = None
-        """What the check of the last round's deal came to."""
-        self.rounds = 0
-        """How many rounds have been seen to their end: one's own, or any where one looks on."""
-        self.played: list[Round] = []
-        """Those of them that were dealt again here, and came to the same."""
-        self._chips = self.bankroll + self.at_stake
-        """What one has at the table, or had when one left it, wagers in play not counted as lost."""
-        self.names: dict[int, str] = {}
-        """Who was at the table in the round in play, or in the last one, by seat."""
-        self.published = Published()
-        self.void: CheckedDeal | None = None
-        """What the check of the last deal came to that no round was dealt from."""
-        self._heard_of = seen.last.round if seen.last is not None else ""
-        self.published.see(seen)
-        self._see_names()
-
-    # How it stands.
 
     @property
     def seat(self) -> int:
@@ -79,9 +58,14 @@ class SeenTable:
 
     @property
     def view(self) -> View | None:
-        """The round in play, or the last one that was seen, as long as its game is the one that is posted."""
+        """The round in play, or the last one, as long as its game is the one that is posted."""
         seen = self.seen.round
-        return None if seen is None or seen.game != str(self.game) or seen.round == self._before else seen
+        return None if seen is None or seen.game != str(self.game) else seen
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Who is at the table, by seat."""
+        return {each.seat: visible(each.name) for each in self.seen.seats}
 
     @property
     def within(self) -> bool:
@@ -106,6 +90,44 @@ class SeenTable:
     @property
     def at_stake(self) -> int:
         return self.own.at_stake if self.own is not None else 0
+
+
+class SeenTable(InSight):
+    """A served table, after the frames that have come."""
+
+    def __init__(self, seen: TableSeen) -> None:
+        super().__init__(played_here(seen), seen)
+        self._before = seen.round.round if seen.round is not None and seen.round.over else 0
+        """The round that was over when one came, and is no matter of one's own."""
+        self.clock: Clock | None = None
+        self.checked: CheckedDeal | None = None
+        """What the check of the last round's deal came to."""
+        self.rounds = 0
+        """How many rounds have been seen to their end: one's own, or any where one looks on."""
+        self.played: list[Round] = []
+        """Those of them that were dealt again here, and came to the same."""
+        self._chips = self.bankroll + self.at_stake
+        """What one has at the table, or had when one left it, wagers in play not counted as lost."""
+        self._names: dict[int, str] = {}
+        self.published = Published()
+        self.void: CheckedDeal | None = None
+        """What the check of the last deal came to that no round was dealt from."""
+        self._heard_of = seen.last.round if seen.last is not None else ""
+        self.published.see(seen)
+        self._see_names()
+
+    # How it stands.
+
+    @property
+    def view(self) -> View | None:
+        """The round in play, or the last one that was seen from its beginning."""
+        seen = super().view
+        return None if seen is None or seen.round == self._before else seen
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Who was at the table in the round in play, or in the last one: seats may have others by the end of it."""
+        return self._names
 
     @property
     def moment(self) -> Moment:
@@ -147,9 +169,8 @@ class SeenTable:
             self._chips += _settled(self.seen, before.seat) - _settled(before, before.seat, self.seen.round)
 
     def _see_names(self) -> None:
-        """Seats may have others by the time a round is over."""
         if self.in_play:
-            self.names = {each.seat: visible(each.name) for each in self.seen.seats}
+            self._names = super().names
 
     def _round_over(self, seen: TableSeen) -> None:
         """A secret was published that was not known before."""

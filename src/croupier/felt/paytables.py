@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.rules.game import Game
-from croupier.rules.paytables import EVEN, PaidBy, Paytable
-from croupier.rules.wagers import Wager
+from croupier.rules.paytables import EVEN, PaidBy, Paytable, slug
+from croupier.rules.wagers import Row, Wager
 from croupier.table.view import Settled
 from croupier.written import listed
 
@@ -19,7 +19,9 @@ class Line:
 
     title: str
     odds: str
-    paid: int | None
+    rows: tuple[str, ...]
+    """The ids of the rows that it is, one or more for each wager that it pays."""
+    paid: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class Posted:
     name: str
     column: str
     """Empty where there is only one."""
+    columns: tuple[str, ...]
+    """All that could be posted; none where there is only one."""
     pays: tuple[str, ...]
     """The wagers it pays."""
     lines: tuple[Line, ...]
@@ -44,25 +48,47 @@ def posted(game: Game, settled: Iterable[Settled] = ()) -> tuple[Posted, ...]:
 
 def _paytable(game: Game, table: Paytable[Any], settled: Iterable[Settled]) -> Posted:
     users = tuple(wager.name for wager in game.wagers if table.key in set(_tables(wager)))
-    paid: dict[str, int] = {}
-    for item in settled:
-        line = game.rows[item.row].line
-        if line and item.wager in users:
-            paid[line] = paid.get(line, 0) + item.net
-    lines = tuple(Line(line.title, str(odds), paid.get(str(line))) for line, odds in table.in_force())
-    column = table.posted if len(table.columns) > 1 else ""
-    rest = dict.fromkeys(row.outcome for user in users for row in game.settlements[user] if row.rest)
-    return Posted(table.name, column, users, lines, listed(list(rest), "or"))
+    written = [row for user in users for row in _rows(game, game.wager(user), table)]
+    rows = {str(line): tuple(row.id for row in written if row.line == str(line)) for line, _ in table.in_force()}
+    lines = tuple(
+        Line(line.title, str(odds), rows[str(line)], _paid(rows[str(line)], settled)) for line, odds in table.in_force()
+    )
+    several = len(table.columns) > 1
+    rest = dict.fromkeys(row.outcome for row in written if row.rest)
+    return Posted(
+        name=table.name,
+        column=table.posted if several else "",
+        columns=table.columns if several else (),
+        pays=users,
+        lines=lines,
+        otherwise=listed(list(rest), "or"),
+    )
+
+
+def _rows(game: Game, wager: Wager, table: Paytable[Any]) -> Iterator[Row]:
+    """The rows of a wager that a paytable stands for."""
+    places = [
+        at for at, (_, pays) in enumerate(wager.rows, 1) if isinstance(pays, PaidBy) and pays.table.key == table.key
+    ]
+    begun = tuple(f"{slug(wager.name)}/{at}." for at in places)
+    return (row for row in game.settlements[wager.name] if row.id.startswith(begun))
+
+
+def _paid(rows: tuple[str, ...], settled: Iterable[Settled]) -> int | None:
+    """What some rows have just brought, if one of them decided anything."""
+    nets = [item.net for item in settled if item.row in rows]
+    return sum(nets) if nets else None
 
 
 def _odds(game: Game, wager: Wager, settled: Iterable[Settled]) -> Posted:
     """A wager's own rows as a paytable: those that pay, and what the others do."""
-    paid = {item.row: item.net for item in settled}
     rows = game.settlements[wager.name]
     paying = [row for row in rows if row.odds.to_one > 0]
-    lines = tuple(Line(row.odds.label or row.why, str(row.odds), paid.get(row.id)) for row in paying)
+    lines = tuple(
+        Line(row.odds.label or row.why, str(row.odds), (row.id,), _paid((row.id,), settled)) for row in paying
+    )
     others = dict.fromkeys(row.outcome for row in rows if row not in paying)
-    return Posted(wager.name, "", (wager.name,), lines, listed(list(others), "or"))
+    return Posted(wager.name, "", (), (wager.name,), lines, listed(list(others), "or"))
 
 
 def _pays_odds(game: Game, wager: Wager) -> bool:

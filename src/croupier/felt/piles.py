@@ -40,6 +40,10 @@ class Pile:
     """ "soft 17; pair of sevens"."""
     rows: tuple[tuple[Slot, ...], ...]
     """One row, or the hands of a split apart and what was dealt after them."""
+    owner: str
+    """Whose it is: the house's, the table's, a seat's."""
+    totals: tuple[str, ...] = ()
+    """Of split hands, what each row makes by itself: "soft 20", or nothing."""
 
 
 def piles(game: Game, seen: View | None, title: str = TITLES[Owner.SEAT]) -> tuple[Pile, ...]:
@@ -47,10 +51,19 @@ def piles(game: Game, seen: View | None, title: str = TITLES[Owner.SEAT]) -> tup
     titles = {**TITLES, Owner.SEAT: title}
     if seen is None:
         sizes = sorted(game.pile_sizes.items(), key=lambda each: each[0].owner is Owner.SEAT)
-        return tuple(Pile(pile.name, titles[pile.owner], "", ((Slot(EMPTY),) * size,)) for pile, size in sizes)
+        return tuple(
+            Pile(pile.name, titles[pile.owner], "", ((Slot(EMPTY),) * size,), pile.owner.value) for pile, size in sizes
+        )
     marked, named = _marked(game, seen), _named(game, seen)
     return tuple(
-        Pile(each.pile, titles[each.owner], named.get(each.pile, ""), tuple(_rows(each, marked)))
+        Pile(
+            each.pile,
+            titles[each.owner],
+            named.get(each.pile, ""),
+            tuple(_rows(each, marked)),
+            each.owner.value,
+            tuple(_totals(each, seen.made)),
+        )
         for each in seen.piles
         if each.seat in (None, seen.seat)
     )
@@ -75,6 +88,12 @@ def _rows(pile: PileView, marked: frozenset[Card]) -> Iterator[tuple[Slot, ...]]
         yield from [empty] * bool(empty)
     else:
         yield rows[0] + empty
+
+
+def _totals(pile: PileView, made: Iterable[Made]) -> Iterator[str]:
+    """What each of the split hands makes, where a pile lies apart."""
+    own = {each.cards: each.words for each in made if each.seat == pile.seat}
+    return (own.get(tuple(card for card in row if card is not None), "") for row in pile.rows if pile.apart)
 
 
 def _named(game: Game, seen: View) -> dict[str, str]:

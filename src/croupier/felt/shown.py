@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from croupier.felt.actions import Action, betting, choosing, in_words
+from croupier.felt.deciding import deciding, reached
 from croupier.felt.layout import Layout, Spot, layout
 from croupier.felt.piles import Pile, Slot, piles, slot, words
 from croupier.rules.game import Game
 from croupier.rules.streets import Choices
 from croupier.table.placing import Placing
 from croupier.table.stakes import Stakes
-from croupier.table.view import Settled, View
+from croupier.table.view import View
 from croupier.visible import visible
 from croupier.written import number_of
 
@@ -62,6 +63,7 @@ class Hints:
 
     place: str = "put chips on the circles, then deal"
     deal: str = "deal again"
+    """Empty where it is said elsewhere what comes next."""
     leave: str = "leave the table"
     begin: str = "Deal"
     """What the button says that ends the placing of chips."""
@@ -110,6 +112,10 @@ class Circle:
     net: int | None
     """What the wager brought, once it is settled."""
     selected: bool
+    reached: str = ""
+    """The line of its paytable that the cards reach so far, while it is not settled."""
+    row: str = ""
+    """The id of the row that this line is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +129,10 @@ class Brought:
     outcome: str
     """ "pays 3 to 2", "pushes"."""
     why: str
+    row: str = ""
+    """The id of the row that decided it."""
+    cards: tuple[str, ...] = ()
+    """The cards of the hand that did, where one did."""
 
     @property
     def reason(self) -> str:
@@ -189,18 +199,15 @@ def shown(
 ) -> Shown:
     """The table as somebody at it sees it, with a circle selected to put chips on."""
     game, seen, playing = session.game, session.view, session.playing
-    settled = tuple(brought(game, seen.own)) if seen is not None else ()
-    title = f"{TITLE_ALONE}, seat {session.seat}" if session.others else TITLE_ALONE
-    title = title if session.seat else TITLE_LOOKING_ON
+    settled = tuple(brought(game, seen)) if seen is not None else ()
     bets = betting(game, selected, settling=settling, begin=hints.begin)
-    felt = layout(game)
     return Shown(
         game=game.name,
         posting=game.changes,
-        layout=felt,
+        layout=layout(game),
         money=money(session),
-        piles=tuple(every_pile(game, seen, title)),
-        circles=tuple(circles(felt, seen if playing else None, session.placing.down, selected)),
+        piles=tuple(every_pile(game, seen, title(session))),
+        circles=tuple(circles(game, seen if playing else None, session.placing.down, selected)),
         neighbours=tuple(neighbours(seen, around)),
         message=message(session, hints, around),
         settled=settled,
@@ -209,6 +216,13 @@ def shown(
         playing=playing,
         fairness=around.fairness,
     )
+
+
+def title(session: Sitting) -> str:
+    """What stands over somebody's own cards."""
+    if not session.seat:
+        return TITLE_LOOKING_ON
+    return f"{TITLE_ALONE}, seat {session.seat}" if session.others else TITLE_ALONE
 
 
 def every_pile(game: Game, seen: View | None, title: str) -> Iterator[Pile]:
@@ -224,20 +238,30 @@ def money(session: Sitting) -> Money:
     return Money(session.bankroll, on_felt, session.playing, session.net, session.rounds)
 
 
-def circles(felt: Layout, seen: View | None, before: Stakes, selected: str) -> Iterator[Circle]:
+def circles(game: Game, seen: View | None, before: Stakes, selected: str) -> Iterator[Circle]:
     """Every circle: as the round in play has it, or with the chips that lie there before the deal."""
     stakes = before if seen is None else seen.stakes(seen.seat)
     nets = {} if seen is None else {item.wager: item.net for item in seen.own}
-    for spot in felt.spots:
-        chosen = seen is None and spot.wager == selected
-        yield Circle(spot, stakes.get(spot.wager, 0), nets.get(spot.wager), chosen)
+    lines = {} if seen is None else reached(game, seen)
+    for spot in layout(game).spots:
+        chosen, line = seen is None and spot.wager == selected, lines.get(spot.wager)
+        reads = (line.label, line.id) if line is not None else ()
+        yield Circle(spot, stakes.get(spot.wager, 0), nets.get(spot.wager), chosen, *reads)
 
 
-def brought(game: Game, settled: tuple[Settled, ...]) -> Iterator[Brought]:
-    """What each settled wager brought, in words of the row that decided it."""
-    for item in settled:
+def brought(game: Game, seen: View) -> Iterator[Brought]:
+    """What each settled wager of a seat brought, in words of the row that decided it, with the cards that did."""
+    for item in seen.own:
         row = game.rows[item.row]
-        yield Brought(item.wager, 0 if row.bonus else item.stake, item.net, row.outcome, item.why or row.why)
+        yield Brought(
+            wager=item.wager,
+            stake=0 if row.bonus else item.stake,
+            net=item.net,
+            outcome=row.outcome,
+            why=item.why or row.why,
+            row=row.id,
+            cards=tuple(map(str, deciding(game, seen, item))),
+        )
 
 
 def total(settled: tuple[Brought, ...]) -> Brought:
@@ -287,6 +311,8 @@ def _message(session: Sitting, hints: Hints, instead: str) -> str:
     result = f"You win {net:,}." if net > 0 else f"You lose {-net:,}." if net < 0 else "You come out even."
     if instead:
         return f"{result} {instead}"
+    if not hints.deal:
+        return result
     if not session.bankroll:
         return f"{result} The bankroll is spent: {hints.leave}."
     return f"{result} {hints.deal.capitalize()} with {number_of(session.placing.total, 'chip')} down."

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from croupier.felt.sent import TableShown
 from croupier.house import forms  # noqa: F401 - the codec learns of requests
 from croupier.house.hosted import Hosted
 from croupier.house.requests import Request
@@ -32,6 +33,8 @@ class TableFrame:
 
     seq: int
     data: TableSeen
+    shown: TableShown | None = None
+    """What is to be drawn of it, for whoever asked for that."""
 
 
 @dataclass(frozen=True, slots=True)

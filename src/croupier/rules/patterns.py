@@ -39,6 +39,10 @@ class CardTest(NoTruth, ABC):
     def says(self) -> str:
         """The question as a statement, for the rules card."""
 
+    def telling(self, laid: Laid) -> frozenset[Card]:
+        """Of cards that fit, those that make them fit: the eights of "two eights"; all, where that cannot be told."""
+        return frozenset(card for cards in laid.values() for card in cards)
+
     def __and__(self, other: CardTest) -> CardTest:
         return Both(self, other)
 
@@ -54,6 +58,9 @@ class Both(CardTest):
     def fits(self, laid: Laid) -> bool:
         return self.one.fits(laid) and self.other.fits(laid)
 
+    def telling(self, laid: Laid) -> frozenset[Card]:
+        return self.one.telling(laid) | self.other.telling(laid)
+
     @property
     def says(self) -> str:
         return f"{self.one.says} and {self.other.says}"
@@ -68,7 +75,11 @@ class Holding(CardTest):
     piles: tuple[Pile, ...]
 
     def fits(self, laid: Laid) -> bool:
-        return sum(card.rank == self.rank for pile in self.piles for card in laid[pile.name]) >= self.count
+        return len(self.telling(laid)) >= self.count
+
+    def telling(self, laid: Laid) -> frozenset[Card]:
+        """Every card of the rank: of three where two would do, none is more telling than another."""
+        return frozenset(card for pile in self.piles for card in laid[pile.name] if card.rank == self.rank)
 
     @property
     def says(self) -> str:
@@ -86,6 +97,9 @@ class Suited(CardTest):
     def fits(self, laid: Laid) -> bool:
         return len({card.suit for card in laid[self.pile.name]}) == 1
 
+    def telling(self, laid: Laid) -> frozenset[Card]:
+        return frozenset(laid[self.pile.name])
+
     @property
     def says(self) -> str:
         return f"the {self.pile} is of one suit"
@@ -99,6 +113,9 @@ class Paired(CardTest):
 
     def fits(self, laid: Laid) -> bool:
         return len({card.rank for card in laid[self.pile.name]}) == 1
+
+    def telling(self, laid: Laid) -> frozenset[Card]:
+        return frozenset(laid[self.pile.name])
 
     @property
     def says(self) -> str:
@@ -135,6 +152,10 @@ class ThreeOf(CardTest):
         return decided(self.paired)
 
     def fits(self, laid: Laid) -> bool:
+        return bool(self.telling(laid))
+
+    def telling(self, laid: Laid) -> frozenset[Card]:
+        """The three, and the pair where one is asked for."""
         cards = [card for pile in self.piles for card in laid[pile.name]]
         best = THREE_CARD.best(cards)
         for three in combinations(cards, 3):
@@ -144,8 +165,8 @@ class ThreeOf(CardTest):
             if self.plus is PlusPair.APART_FROM_BEST and strength != best:
                 continue
             if self._pair_found(cards, three):
-                return True
-        return False
+                return frozenset(three) | self._pair(cards)
+        return frozenset()
 
     @property
     def says(self) -> str:
@@ -176,6 +197,13 @@ class ThreeOf(CardTest):
                 return len({card.rank for card in cards}) < len(cards)
             case PlusPair.APART | PlusPair.APART_FROM_BEST:
                 return len({card.rank for card in cards if card not in three}) == 1
+
+    def _pair(self, cards: Sequence[Card]) -> frozenset[Card]:
+        """The cards that pair another, where a pair is asked for."""
+        if self.plus is PlusPair.NOT_ASKED:
+            return frozenset()
+        ranks = [card.rank for card in cards]
+        return frozenset(card for card in cards if ranks.count(card.rank) > 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,6 +166,24 @@ class TwentyOne(_Block):
         elif cards:
             yield "natural" if is_natural(cards) else in_words(cards), cards
 
+    def telling(self, flag: str, felt: Felt, seat: int) -> Sequence[Card]:
+        """The cards that have put a flag up: the seat's where it won or went over, the dealer's where those did."""
+        verbs, dealer = felt.verbs(seat), felt.cards(DEALER)
+        own = felt.cards(HOLE, seat)[: drawn(verbs)]
+        mine = own if "split" not in verbs else own[flag.startswith("second") :: 2]
+        match flag.removeprefix("second "):
+            case "natural" | "busted" | "six cards":
+                return own
+            case "won":
+                return dealer if count(dealer)[0] > BUST_ABOVE else mine
+            case "tied":
+                return (*mine, *dealer)
+            case "lost" | "dealer natural":
+                return dealer
+            case "behind" if "surrender" not in verbs:
+                return own if count(own)[0] > BUST_ABOVE and "split" not in verbs else dealer
+        return ()
+
     # What happens next.
 
     def next_step(self, stage: str, felt: Felt) -> Primitive | None:

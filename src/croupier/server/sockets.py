@@ -9,7 +9,7 @@ import json
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from croupier.errors import Busy, CroupierError, NotAllowed, NotLetIn, StoreError, TooManyRequests
-from croupier.house.messages import ClockFrame, Done, Ended, Message, Refused, TableFrame, Wanted, told
+from croupier.house.messages import ClockFrame, Done, Ended, Message, Refused, Wanted, told
 from croupier.house.people import Person, digest
 from croupier.server.connected import Connected, Socket
 from croupier.server.door import address_of
@@ -28,8 +28,8 @@ POLICY, TRY_AGAIN, UNSUPPORTED = 1008, 1013, 1003
 
 
 @router.websocket("/tables/{table}/socket")
-async def table_socket(socket: WebSocket, table: str, since: int | None = None) -> None:
-    """A seat's or a spectator's socket."""
+async def table_socket(socket: WebSocket, table: str, since: int | None = None, *, shown: bool = False) -> None:
+    """A seat's or a spectator's socket; ``shown`` asks for what is to be drawn of each frame."""
     if not from_our_page(socket):
         await socket.close(POLICY, "this page may not use the socket")
         return
@@ -41,7 +41,8 @@ async def table_socket(socket: WebSocket, table: str, since: int | None = None) 
         socket.app.state.arrivals.requests.spend(address_of(socket), floor.clock.monotonic())
         person = await anybody(socket)
         with connected.socket(address_of(socket), person.name, digest(token) if token else "") as mine:
-            await _serve(socket, floor, floor.watched(table).watch(person.name, since), person, mine)
+            watcher = floor.watched(table).watch(person.name, since)
+            await _serve(socket, floor, watcher, person, mine, shown=shown)
     except (TooManyRequests, Busy, StoreError) as fault:  # which time may mend
         await _refuse(socket, fault, TRY_AGAIN)
     except CroupierError as fault:
@@ -55,11 +56,13 @@ async def _refuse(socket: WebSocket, fault: CroupierError, code: int) -> None:
         await socket.close(code, fault.code)
 
 
-async def _serve(socket: WebSocket, floor: Floor, watcher: Watcher, person: Person, mine: Socket) -> None:
+async def _serve(
+    socket: WebSocket, floor: Floor, watcher: Watcher, person: Person, mine: Socket, *, shown: bool
+) -> None:
     """Tell and listen, until one of the two ends, or the token lets nobody in any more."""
     table = watcher.at.table
     tasks = [
-        asyncio.create_task(_tell(socket, floor, table, watcher)),
+        asyncio.create_task(_tell(socket, floor, table, watcher, shown=shown)),
         asyncio.create_task(_listen(socket, floor, table, person)),
         asyncio.create_task(mine.ended.wait()),
     ]
@@ -77,7 +80,7 @@ async def _serve(socket: WebSocket, floor: Floor, watcher: Watcher, person: Pers
         raise NotLetIn("the token lets nobody in any more: come in again")
 
 
-async def _tell(socket: WebSocket, floor: Floor, table: str, watcher: Watcher) -> None:
+async def _tell(socket: WebSocket, floor: Floor, table: str, watcher: Watcher, *, shown: bool) -> None:
     """Send every state, as this watcher sees it, and the clock."""
     while True:
         state = await watcher.waiting.get()
@@ -85,7 +88,7 @@ async def _tell(socket: WebSocket, floor: Floor, table: str, watcher: Watcher) -
             await _send(socket, Ended("the table is closed, or you were too slow: come back"))
             await socket.close(TRY_AGAIN)
             return
-        await _send(socket, TableFrame(state.number, watcher.sees(state)))
+        await _send(socket, state.told_to(watcher.name, shown=shown))
         running = floor.running(table)
         if running is not None and watcher.waiting.empty():
             await _send(socket, ClockFrame(*running))

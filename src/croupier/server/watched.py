@@ -6,9 +6,11 @@ import asyncio
 from collections import deque
 from dataclasses import dataclass
 
+from croupier.client.looking import shown_to
 from croupier.house.clock import Company, Deadlines
 from croupier.house.hosted import Hosted
-from croupier.house.sight import TableSeen, seen
+from croupier.house.messages import TableFrame
+from croupier.house.sight import seen
 from croupier.server.time import Clock
 
 STATES_KEPT = 256
@@ -23,6 +25,11 @@ class State:
 
     number: int
     hosted: Hosted
+
+    def told_to(self, name: str, *, shown: bool = False) -> TableFrame:
+        """What somebody is sent of it, with what is to be drawn where that is wanted."""
+        sight = seen(self.hosted, self.number, name)
+        return TableFrame(self.number, sight, shown_to(self.hosted.table.game, sight) if shown else None)
 
 
 class Watcher:
@@ -52,9 +59,6 @@ class Watcher:
     def leave(self) -> None:
         """Watch no more, wherever the table is by now."""
         self.at.leave(self)
-
-    def sees(self, state: State) -> TableSeen:
-        return seen(state.hosted, state.number, self.name)
 
 
 class Watched:

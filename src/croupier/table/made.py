@@ -25,12 +25,14 @@ class Made:
     """The pair of a pair, all five of a flush, nothing of a high card."""
 
 
-def made(
-    game: Game, shown: Mapping[tuple[str, int | None], Sequence[Card]], verbs: Mapping[int, Sequence[str]]
-) -> Iterator[Made]:
+Shown = Mapping[tuple[str, int | None], Sequence[Card]]
+"""The cards of piles whose cards are all known, by name and seat."""
+
+
+def made(game: Game, shown: Shown, verbs: Mapping[int, Sequence[str]]) -> Iterator[Made]:
     """Every hand that can be named from the cards shown: the seats', then the dealer's and the board's.
 
-    ``shown`` has the piles whose cards are all known, by name and seat; ``verbs`` what each seat has chosen.
+    ``verbs`` has what each seat has chosen.
     """
     for seat in verbs:
         for block in game.blocks:
@@ -52,23 +54,28 @@ def _owner(hand: Hand) -> Owner:
     return next(owner for owner in (Owner.SEAT, Owner.HOUSE, Owner.TABLE) if owner in owners)
 
 
-def _made(
-    game: Game, hand: Hand, shown: Mapping[tuple[str, int | None], Sequence[Card]], seat: int | None
-) -> Iterator[Made]:
-    """The hand, once there are cards enough; the dealer's and the board's once they are complete."""
+def _made(game: Game, hand: Hand, shown: Shown, seat: int | None) -> Iterator[Made]:
+    cards = so_far(game, hand, shown, seat)
+    if cards:
+        words = hand.ranking.describe(hand.ranking.best(cards))
+        yield Made(seat, hand.name, words, tuple(telling(hand.ranking, cards)))
+
+
+def so_far(game: Game, hand: Hand, shown: Shown, seat: int | None) -> tuple[Card, ...]:
+    """The cards that a hand is to be made of, once there are enough; the dealer's and the board's once complete."""
+    whose = seat if _owner(hand) is Owner.SEAT else None
     cards: list[Card] = []
     for part in hand.parts:
         owner = part.pile.owner
-        laid = shown.get((part.pile.name, seat if owner is Owner.SEAT else None), ())
-        if seat is None and owner is _owner(hand) and len(laid) < game.pile_sizes[part.pile]:
-            return
-        cards += laid
-    if len(cards) >= hand.size and any(shown.get((part.pile.name, seat)) for part in hand.parts):
-        words = hand.ranking.describe(hand.ranking.best(cards))
-        yield Made(seat, hand.name, words, tuple(_telling(hand.ranking, cards)))
+        laid = shown.get((part.pile.name, whose if owner is Owner.SEAT else None), ())
+        if whose is None and owner is _owner(hand) and len(laid) < (part.count or game.pile_sizes[part.pile]):
+            return ()
+        cards += laid[: part.count]
+    own = any(shown.get((part.pile.name, whose)) for part in hand.parts)
+    return tuple(cards) if own and len(cards) >= hand.size else ()
 
 
-def _telling(ranking: Ranking, cards: Sequence[Card]) -> Sequence[Card]:
+def telling(ranking: Ranking, cards: Sequence[Card]) -> Sequence[Card]:
     """The cards that make a hand what it is."""
     best = ranking.best_cards(cards)
     ranks = [card.rank for card in best]

@@ -241,7 +241,7 @@ def _lines(session: Play, seen: View, around: Around) -> Iterator[str]:
         yield LOOKED
     for neighbour in neighbours(seen, around):
         yield from _neighbour(neighbour)
-    for item in brought(game, seen.own):
+    for item in brought(game, seen):
         on = f" {item.stake}" if item.stake else ""
         yield f"{item.wager}{on}: {signed_plainly(item.net)}, {item.reason}."
 

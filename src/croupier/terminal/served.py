@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from croupier.client.around import announced, awaited, company, sentence
 from croupier.client.connection import News
 from croupier.client.deals import CheckedDeal
 from croupier.client.seat import ServedSeat
 from croupier.errors import CroupierError
-from croupier.felt.shown import Around, Beside
-from croupier.house.sight import DealSeen, SeatSeen
+from croupier.felt.shown import Around
+from croupier.house.sight import DealSeen
 from croupier.terminal.adviser import Adviser
 from croupier.terminal.records import Records
 from croupier.terminal.visit import Visit
 from croupier.visible import visible
-from croupier.written import listed, number_of, signed_plainly
+from croupier.written import number_of, signed_plainly
 
 SHORT = 12
 """How many digits of a commitment are shown: enough to compare it at a glance."""
@@ -52,7 +53,7 @@ class ServedVisit(Visit):
     @property
     def around(self) -> Around:
         seat = self.seat
-        return Around(self._instead(), self._time(), self._fairness(), tuple(self._company()), seat.names)
+        return Around(self._instead(), self._time(), self._fairness(), tuple(company(seat)), seat.names)
 
     @property
     def leaving(self) -> str:
@@ -66,37 +67,10 @@ class ServedVisit(Visit):
 
     def _instead(self) -> str:
         """What is waited for; nothing where the person is to do something."""
-        seat, own = self.seat, self.seat.own
-        if seat.ended:
-            return f"{_sentence(seat.ended)}"
-        if seat.lost:
+        seat = self.seat
+        if seat.lost and not seat.ended:
             return f"The connection is lost ({seat.lost}) and is being mended."
-        if own is not None and own.leaving:
-            return "You leave when the round is over; the house chooses for you."
-        if own is not None and own.away:
-            return f"You are away, and the house chooses for you: {self.back}."
-        if seat.in_play:
-            return self._turn()
-        if own is None:
-            return "Bets are being placed."
-        if own.ready or seat.busy:
-            return self._ready(own)
-        return ""
-
-    def _turn(self) -> str:
-        view = self.seat.view
-        if view is None or view.turn is None:
-            return ""
-        if view.turn == self.seat.seat:
-            return "your choice is on its way."
-        later = "" if self.seat.within or self.seat.own is None else "; you bet when the round is over"
-        return f"{self.seat.names.get(view.turn, f'seat {view.turn}')} is to choose{later}."
-
-    def _ready(self, own: SeatSeen) -> str:
-        chips = sum(chips for _, chips in own.bets)
-        stands = f"{number_of(chips, 'chip')} down" if chips else "You sit this round out"
-        slow = [visible(each.name) for each in self._others() if not each.ready and not each.away]
-        return f"{stands}; waiting for {listed(slow)}." if slow else f"{stands}."
+        return awaited(seat, self.back, busy=seat.busy)
 
     def _time(self) -> str:
         seat, clock = self.seat, self.seat.clock
@@ -107,11 +81,7 @@ class ServedVisit(Visit):
             told.append(f"Bets close in {number_of(clock.seconds, 'second')}.")
         if clock is not None and not seat.ended and clock.running == "choice" and seat.in_play:
             told.append(f"{number_of(clock.seconds, 'second').capitalize()} left.")
-        if seat.seen.closing and not seat.seen.closed:
-            told.append("The table closes when the round is over.")
-        if seat.seen.reposting:
-            told.append(f"The round after {'this one' if seat.in_play else 'the next'} is posted otherwise.")
-        return " ".join(told)
+        return " ".join([*told, *announced(seat)])
 
     def _fairness(self) -> str:
         seen, found = self.seat.seen, self.seat.checked
@@ -125,19 +95,6 @@ class ServedVisit(Visit):
             told += f"{void_told(seen.voided, self.seat.void)} "
         return told + (f"The next deal is fixed: {short(seen.coming.commitment)}" if seen.coming else "")
 
-    def _company(self) -> Iterator[Beside]:
-        turn = self.seat.view.turn if self.seat.view is not None and self.seat.in_play else None
-        for each in self._others():
-            doing = [
-                *["to choose"] * (each.seat == turn),
-                *["ready"] * (each.ready and not each.away),
-                *["leaving" if each.leaving else "away"] * each.away,
-            ]
-            yield Beside(each.seat, visible(each.name), sum(chips for _, chips in each.bets), ", ".join(doing))
-
-    def _others(self) -> list[SeatSeen]:
-        return [each for each in self.seat.seen.seats if each.seat != self.seat.seat]
-
     # Going home.
 
     def go_home(self) -> None:
@@ -145,7 +102,7 @@ class ServedVisit(Visit):
         seat, in_round, looked_on = self.seat, self._in_round, self.seat.own is None and not self.seat.brought
         reason, done = seat.ended, seat.leave()
         seat.connection.close()
-        words = [_sentence(reason)] if reason else []
+        words = [sentence(reason)] if reason else []
         if looked_on:
             words.append(f"{number_of(seat.rounds, 'round')} seen.")
         else:
@@ -176,7 +133,3 @@ def void_told(deal: DealSeen, found: CheckedDeal) -> str:
     """That no round was dealt from a deal, why, and whether its secret was the one it was fixed with."""
     trust = {True: "", False: f"DO NOT TRUST THIS HOUSE: {found.found}. ", None: f"Not checked: {found.found}. "}
     return f"{trust[found.holds]}The deal {short(deal.commitment)} is void: {visible(deal.void)}."
-
-
-def _sentence(reason: str) -> str:
-    return f"{reason[:1].upper()}{reason[1:]}."

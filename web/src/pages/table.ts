@@ -7,13 +7,14 @@ import { choices, purse, timer, tray, type Timer } from "../parts/actions.js";
 import type { Circle } from "../parts/circle.js";
 import { felt, type FeltState } from "../parts/felt.js";
 import { listedTable, type Lit } from "../parts/paytables.js";
+import "../parts/proof.js";
 import { settlement } from "../parts/settlement.js";
 import { topbar, type Tool } from "../parts/topbar.js";
 import { TableStore } from "../table-store.js";
 import type { Action, Brought, PrintedFelt, Spot, TableShown } from "../wire.js";
 import { words } from "../words.js";
 
-type Panel = "" | "settlement" | "paytables" | "rules" | "advice" | "keys" | "settings";
+type Panel = "" | "settlement" | "fairness" | "paytables" | "rules" | "advice" | "keys" | "settings";
 
 const BUY_IN = 1000;
 
@@ -30,6 +31,8 @@ class TablePage extends LitElement {
   #pointed: Brought | null = null;
   #ticking = 0;
   #amount: Action | null = null;
+  /** Whether whoever comes wants a seat: the address says so. */
+  #sitting = new URLSearchParams(location.search).has("sit");
 
   override createRenderRoot(): HTMLElement {
     return this;
@@ -43,10 +46,13 @@ class TablePage extends LitElement {
     document.addEventListener("keydown", this.#key);
     document.addEventListener("pointerdown", finish);
     document.body.classList.add("table-body");
-    void whoever().then((who) => {
-      this.#store.bankroll = who;
-      this.#store.open();
-    });
+    void whoever().then(
+      (who) => {
+        this.#store.bankroll = who;
+        this.#store.open();
+      },
+      (fault: Error) => this.#store.end(fault.message),
+    );
     this.#ticking = window.setInterval(() => this.#store.clock && this.requestUpdate(), 250);
   }
 
@@ -92,6 +98,7 @@ class TablePage extends LitElement {
     return [
       { id: "paytables", label: words.paytables, key: "t", pressed: this.#panel === "paytables" },
       { id: "rules", label: words.rules, key: "k", pressed: this.#panel === "rules" },
+      { id: "fairness", label: words.fairness, key: "v", pressed: this.#panel === "fairness" },
       { id: "keys", label: words.keys, key: "?", pressed: this.#panel === "keys" },
       { id: "settings", label: words.settings, pressed: this.#panel === "settings" },
     ];
@@ -143,6 +150,7 @@ class TablePage extends LitElement {
       yourTurn ? (this.#store.view?.choices.options ?? []).map((choice) => choice.wager).concat(this.#store.view?.choices.amounts?.wager) : [],
     );
     const down: Record<string, number> = placing?.down ?? {};
+    const reached = new Map(shown.circles.map((each) => [each.wager, each.reached ?? ""]));
     const state = (spot: Spot): Circle["state"] => {
       if (spot.kind !== "raised" || phase === "settled") return "";
       if (openFor.has(spot.wager)) return "open";
@@ -151,11 +159,12 @@ class TablePage extends LitElement {
     return printed.rows.flat().map((spot) => ({
       spot,
       unit: printed.unit.toLowerCase(),
+      ...best(printed, spot),
       chips: during ? (stakes.get(spot.wager) ?? 0) : (down[spot.wager] ?? 0),
       net: nets.get(spot.wager) ?? null,
       state: state(spot),
       selected: phase === "placing" && spot.wager === this.#selected(printed),
-      reading: "",
+      reading: during ? (reached.get(spot.wager) ?? "") : "",
       disabled: phase === "playing" || phase === "looking" || spot.step === 0,
     }));
   }
@@ -295,15 +304,32 @@ class TablePage extends LitElement {
       case "settlement": {
         const told = new Set(shown.settled.map((each) => each.row));
         const tables = printed.paytables.filter((table) => table.lines.some((line) => line.rows.some((row) => told.has(row))));
-        return html`${settlement(shown.settled, "", { point: (brought) => this.#point(brought) })}
+        return html`${settlement(shown.settled, this.#chosenForYou(), { point: (brought) => this.#point(brought) })}
           <div class="two">${tables.map((table) => listedTable(table, this.#lit(shown)))}</div>
+          ${this.#proof()}
           <div class="row"><a class="btn quiet" href="/rounds/${this.#store.seen?.last?.round ?? ""}">${words.roundPage}</a></div>`;
       }
+      case "fairness":
+        return html`<h2>${words.fairness}</h2>${this.#proof()}`;
       case "paytables":
         return html`<h2>${words.paytables}</h2>${printed.paytables.map((table) => listedTable(table, this.#lit(shown)))}`;
       default:
         return html`<h2>${this.#panel}</h2>`;
     }
+  }
+
+  /** What was published of the deal, and after it the check. */
+  #proof(): TemplateResult {
+    const { seen, published, seeds, own } = this.#store;
+    return html`<cr-proof .over=${seen?.last?.round ?? ""} .coming=${seen?.coming ?? null} .published=${published} .seeds=${own ? seeds : null}
+      @seed-changed=${() => this.#store.seedChanged()}></cr-proof>`;
+  }
+
+  /** What the house chose for this person in the round, if it did. */
+  #chosenForYou(): string {
+    const view = this.#store.view;
+    if (!view?.absent?.includes(view.seat)) return "";
+    return (view.chosen ?? []).filter(([seat]) => seat === view.seat).map(([, choice]) => choice).at(-1) ?? "";
   }
 
   // What the person does.
@@ -385,6 +411,8 @@ class TablePage extends LitElement {
     if (before?.round && !before.round.over && view?.over && view.seat && !wasLost) this.#panel = "settlement";
     if (view && !view.over && this.#panel === "settlement") this.#panel = "";
     if (!this.#store.yourTurn) this.#amount = null;
+    if (this.#sitting && !this.#store.own) this.#sit(0);
+    this.#sitting = false;
   }
 
   // Keys.
@@ -398,7 +426,7 @@ class TablePage extends LitElement {
   #keyed(key: string): boolean {
     const phase = this.#store.phase;
     if (key === "Escape") return this.#back(), true;
-    const tools: Record<string, string> = { t: "paytables", k: "rules", "?": "keys", a: "advice" };
+    const tools: Record<string, string> = { t: "paytables", k: "rules", v: "fairness", "?": "keys", a: "advice" };
     if (phase === "playing") {
       const action = this.#store.shown?.bar.find((each) => each.offered !== false && each.key === key);
       if (action && this.#store.yourTurn) return this.#act(action), true;
@@ -441,8 +469,17 @@ class TablePage extends LitElement {
   }
 }
 
+/** The best that a wager is paid; one that no paytable and no row of its own pays otherwise is paid even money. */
+function best(printed: PrintedFelt, spot: Spot): { most: string; several: boolean } {
+  const table = printed.paytables.find((each) => each.pays.includes(spot.wager));
+  const most = spot.most?.odds ?? table?.lines[0]?.odds ?? "1 to 1";
+  return { most, several: (table?.lines.length ?? 0) > 1 };
+}
+
+/** What is posted, in short: the columns in force, and the limits. */
 function posted(printed: PrintedFelt): string {
-  return [printed.changes || words.asPosted, words.stakes(printed.least, printed.most)].join(" · ");
+  const columns = printed.paytables.filter((table) => table.columns.length > 1).map((table) => `${table.name} ${table.column}`);
+  return [...columns, words.stakes(printed.least, printed.most)].join(" · ");
 }
 
 function capital(text: string): string {

@@ -41,7 +41,7 @@ export function timer(of: Timer | null): TemplateResult | typeof nothing {
 /** The choices, each in its place for the whole game; what is not legal now leaves its place empty. */
 export function choices(bar: Action[], pressed: string, disabled: boolean, act: (action: Action) => void): TemplateResult {
   const offered = bar.filter((action) => action.offered !== false).length;
-  return html`<div class="places ${offered ? "" : "waiting"}" role="group" aria-label=${words.yourChoices} ${vars({ thumb: Math.min(4, Math.max(2, offered)) })}>
+  return html`<div class="places ${offered ? "" : "waiting"}" role="group" aria-label=${words.yourChoices} ${vars({ thumb: thumbColumns(bar.length) })}>
     ${bar.map((action) =>
       action.offered === false
         ? html`<span class="place" aria-hidden="true"></span>`
@@ -50,6 +50,11 @@ export function choices(bar: Action[], pressed: string, disabled: boolean, act: 
           </button>`,
     )}
   </div>`;
+}
+
+/** In how many columns choices stand on a phone: in one row, or in two. */
+function thumbColumns(places: number): number {
+  return places <= 3 ? Math.max(places, 1) : Math.ceil(places / 2);
 }
 
 function cost(action: Action): TemplateResult | string {

@@ -4,11 +4,15 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Spot } from "../wire.js";
 import { signed, words } from "../words.js";
 import { stack } from "./chips.js";
+import { hold, holding, release, wasHeld } from "./held.js";
 
 /** A circle as it is now. */
 export interface Circle {
   spot: Spot;
   unit: string;
+  /** The best odds that it is paid by a paytable or by rows of its own, and whether there are others. */
+  most: string;
+  several: boolean;
   chips: number;
   /** What the wager brought, once it is settled. */
   net: number | null;
@@ -60,10 +64,13 @@ export function circle(at: Circle, acts: CircleActs): TemplateResult {
       aria-current=${at.selected ? "true" : nothing}
       aria-label=${name(at)}
       aria-disabled=${at.disabled ? "true" : nothing}
-      @click=${() => acts.add(spot.wager)}
+      @click=${() => !wasHeld() && acts.add(spot.wager)}
+      @pointerdown=${(event: PointerEvent) => hold(event, () => acts.takeBack(spot.wager))}
+      @pointerup=${release}
+      @pointercancel=${release}
       @contextmenu=${(event: Event) => {
-        event.preventDefault();
-        acts.takeBack(spot.wager);
+        event.preventDefault(); // a mouse; a finger that stays down is held
+        if (!holding()) acts.takeBack(spot.wager);
       }}
     >
       <svg class="ring" viewBox="0 0 132 132" aria-hidden="true">
@@ -71,7 +78,7 @@ export function circle(at: Circle, acts: CircleActs): TemplateResult {
         <circle class="out" cx="66" cy="66" r="63.5" />
         <circle class="in" cx="66" cy="66" r="41.5" />
         <text><textPath href="#ring-top" startOffset="50%">${spot.wager}</textPath></text>
-        <text class="pays"><textPath href="#ring-low" startOffset="50%">${printed(spot, at.unit)}</textPath></text>
+        <text class="pays"><textPath href="#ring-low" startOffset="50%">${printed(at)}</textPath></text>
       </svg>
       ${at.chips > 0 && !lost
         ? html`<span class="on">${stack(at.chips)}${net && net > 0 ? stack(net, "won-chips") : nothing}</span>`
@@ -100,11 +107,10 @@ function name(at: Circle): string {
 }
 
 /** What is printed at the bottom of the ring: a size where it is raised, else the best odds. */
-function printed(spot: Spot, unit: string): string {
+function printed({ spot, unit, most, several }: Circle): string {
   if (spot.kind === "raised" && spot.sizes.length) return words.sizes(spot.sizes, unit);
   if (spot.caption.startsWith("=")) return spot.caption;
-  if (!spot.most) return words.pays("1 to 1");
-  return spot.pays.length > 1 ? words.upTo(spot.most.odds) : words.pays(spot.most.odds);
+  return several ? words.upTo(most) : words.pays(most);
 }
 
 /** How many columns circles stand in on a phone. */

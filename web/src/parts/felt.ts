@@ -1,12 +1,15 @@
 /** The felt: dealer, board, the words across it, the other seats, you and your circles. All of it from data. */
 
 import { html, nothing, svg, type TemplateResult } from "lit";
-import type { Neighbour, Pile, PrintedFelt, SeatSeen, TableShown } from "../wire.js";
+import type { Neighbour, Pile, PrintedFelt, SeatSeen, Slot, TableShown } from "../wire.js";
 import { sentence, signed, words } from "../words.js";
 import { cards } from "./card.js";
 import { circle, paths, phoneColumns, type Circle, type CircleActs } from "./circle.js";
 import { flanks, printedTable, type Lit } from "./paytables.js";
 import { vars } from "./vars.js";
+
+/** How many places for cards of one's own are drawn before the deal, however many there may be in the end. */
+const FIRST_PLACES = 3;
 
 /** Everything that the felt shows. */
 export interface FeltState {
@@ -66,9 +69,9 @@ function zone(pile: Pile, state: FeltState, titled = true): TemplateResult {
 /** One's own cards; the hands of a split apart. */
 function hand(pile: Pile, state: FeltState): TemplateResult {
   const apart = pile.rows.length > 1;
-  const rows = pile.rows.map(
+  const rows = lying(pile.rows).map(
     (row, at) => html`<div class="zone" data-pile=${pile.name}>
-      ${apart && pile.labels?.[at] ? html`<p class="label"><b>${pile.labels[at]}</b></p>` : nothing}
+      ${apart && pile.totals?.[at] ? html`<p class="label"><b>${sentence(pile.totals[at])}</b></p>` : nothing}
       ${cards(row, state.up)}
     </div>`,
   );
@@ -77,6 +80,12 @@ function hand(pile: Pile, state: FeltState): TemplateResult {
     ${readings.length > 1
       ? html`<ul class="readings" aria-label=${words.yourGames}>${readings.map((each) => html`<li>${sentence(each)}</li>`)}</ul>`
       : html`<p class="made ${state.won ? "won" : ""}" ?hidden=${!readings.length}>${sentence(readings[0] ?? "")}</p>`}`;
+}
+
+/** Cards that lie there; before any do, the places for them. How many one will draw is not known beforehand. */
+function lying(rows: Slot[][]): Slot[][] {
+  const cards = rows.map((row) => row.filter((slot) => slot.kind !== "empty")).filter((row) => row.length);
+  return cards.length ? cards : rows.map((row) => row.slice(0, FIRST_PLACES));
 }
 
 /** The one or two lines across the felt. */

@@ -48,8 +48,17 @@ export function listedTable(table: PostedTable, lit: Lit): TemplateResult {
   </section>`;
 }
 
-/** Those for the left flank, of wagers that must be placed or are raised, and those for the right. */
+/**
+ * Those for the left flank and those for the right: what must be placed or is raised, then side wagers. Where one flank
+ * would be much longer than the other, tables move over, in their order.
+ */
 export function flanks(tables: PostedTable[], side: ReadonlySet<string>): [PostedTable[], PostedTable[]] {
   const right = tables.filter((table) => table.pays.every((wager) => side.has(wager)));
-  return [tables.filter((table) => !right.includes(table)), right];
+  const left = tables.filter((table) => !right.includes(table));
+  while (left.length > 1 && height(left) - height(right) > 2 * height([left[left.length - 1]!])) right.unshift(left.pop()!);
+  return [left, right];
+}
+
+function height(tables: PostedTable[]): number {
+  return tables.reduce((sum, table) => sum + 4 + table.lines.reduce((lines, line) => lines + Math.ceil(line.title.length / 28), 0), 0);
 }

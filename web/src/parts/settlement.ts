@@ -9,7 +9,7 @@ export interface SettlementActs {
   point(brought: Brought | null): void;
 }
 
-const MARKS = { won: "▲", lost: "▽", push: "＝" } as const;
+const MARKS = { won: "▲", lost: "▽", push: "=" } as const;
 
 function result(net: number): "won" | "lost" | "push" {
   return net > 0 ? "won" : net < 0 ? "lost" : "push";
