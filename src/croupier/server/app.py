@@ -12,8 +12,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from croupier import __version__
 from croupier.house.store import Store
-from croupier.server import problems, sockets
-from croupier.server.api import games, health, operating, people, rounds, tables, verification
+from croupier.server import pages, problems, sockets
+from croupier.server.api import felt, games, health, operating, people, rounds, tables, verification
 from croupier.server.caretaker import Caretaker
 from croupier.server.connected import Connected
 from croupier.server.door import Door
@@ -62,9 +62,10 @@ def application(settings: Settings, store: Store | None = None, clock: Clock | N
     app.state.arrivals = Arrivals(settings.rates)
     app.state.connected = Connected(settings.others)
     problems.told_by(app)
-    for part in (games, health, operating, people, rounds, tables, verification):
+    for part in (felt, games, health, operating, people, rounds, tables, verification):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(sockets.router, prefix=PREFIX)
+    app.router.routes.extend(pages.routes())
     app.add_middleware(Door)
     if settings.proxies:  # the outermost: whoever counts addresses counts those that the proxy names
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))

@@ -14,12 +14,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from croupier.errors import CroupierError, NotAllowed, WireError
 from croupier.server import problems
 from croupier.server.identity import floor_of, from_our_page, require_our_name
+from croupier.server.pages import UNDER
 from croupier.server.rates import neighbourhood
 
 said = logging.getLogger("croupier.server")
 
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -60,7 +62,8 @@ class Door:
 
     def _admit(self, request: Request) -> None:
         require_our_name(request)
-        request.app.state.arrivals.requests.spend(address_of(request), floor_of(request).clock.monotonic())
+        if not request.scope["path"].startswith(UNDER):  # a table's cards are many files, of which each costs nothing
+            request.app.state.arrivals.requests.spend(address_of(request), floor_of(request).clock.monotonic())
         if request.method not in ONLY_LOOKING and not from_our_page(request):
             raise NotAllowed("this page may not ask anything of the house")
         if "\0" in request.scope["path"] or b"%00" in request.scope["query_string"]:

@@ -19,15 +19,25 @@ _begun: set[asyncio.Task[Any]] = set()
 
 async def finished(does: Coroutine[Any, Any, Done]) -> Done:
     """Wait for something that goes on to its end, also if nobody waits any more."""
-    task = asyncio.get_running_loop().create_task(does)
-    _begun.add(task)
-    task.add_done_callback(_begun.discard)
+    task = _begin(does)
     try:
         await asyncio.wait([task])
     except asyncio.CancelledError:
         task.add_done_callback(_told_nobody)
         raise
     return task.result()
+
+
+def begun(does: Coroutine[Any, Any, Any]) -> None:
+    """Have something done that nobody waits for."""
+    _begin(does).add_done_callback(_told_nobody)
+
+
+def _begin(does: Coroutine[Any, Any, Done]) -> asyncio.Task[Done]:
+    task = asyncio.get_running_loop().create_task(does)
+    _begun.add(task)
+    task.add_done_callback(_begun.discard)
+    return task
 
 
 def _told_nobody(task: asyncio.Task[Any]) -> None:

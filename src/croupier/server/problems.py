@@ -8,11 +8,12 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from croupier import errors
 from croupier.errors import CroupierError
+from croupier.server import pages
 
 MEDIA = "application/problem+json"
 STATUS: dict[type[CroupierError], HTTPStatus] = {
@@ -112,9 +113,11 @@ def told_by(app: FastAPI) -> None:
         return answer(errors.WireError("; ".join(_sentence(each) for each in fault.errors())))
 
     @app.exception_handler(HTTPException)
-    async def missing(_: Request, fault: Exception) -> JSONResponse:
+    async def missing(request: Request, fault: Exception) -> Response:
         assert isinstance(fault, HTTPException), "that is what it is for"
         status = HTTPStatus(fault.status_code)
+        if status is HTTPStatus.NOT_FOUND and pages.is_for_people(request):
+            return pages.answered(request, status)
         return unserved(status, SAID.get(status, status.description or status.phrase), fault.headers)
 
 

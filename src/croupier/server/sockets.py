@@ -11,8 +11,10 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from croupier.errors import Busy, CroupierError, NotAllowed, NotLetIn, StoreError, TooManyRequests
 from croupier.house.messages import ClockFrame, Done, Ended, Message, Refused, Wanted, told
 from croupier.house.people import Person, digest
+from croupier.server.at_tables import AdviceReady
 from croupier.server.connected import Connected, Socket
 from croupier.server.door import address_of
+from croupier.server.finishing import begun
 from croupier.server.floor import Floor
 from croupier.server.identity import SPECTATOR, anybody, floor_of, from_our_page, require_our_name, token_of
 from croupier.server.problems import problem
@@ -42,6 +44,8 @@ async def table_socket(socket: WebSocket, table: str, since: int | None = None, 
         person = await anybody(socket)
         with connected.socket(address_of(socket), person.name, digest(token) if token else "") as mine:
             watcher = floor.watched(table).watch(person.name, since)
+            if shown and person is not SPECTATOR:  # they may sit down: their first advice is to be there at once
+                begun(socket.app.state.reckonings.counted(AdviceReady(watcher.at.hosted.terms.posting)))
             await _serve(socket, floor, watcher, person, mine, shown=shown)
     except (TooManyRequests, Busy, StoreError) as fault:  # which time may mend
         await _refuse(socket, fault, TRY_AGAIN)
