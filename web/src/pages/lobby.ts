@@ -145,8 +145,7 @@ class Lobby extends ReadingPage {
       <ul class="cal">
         ${there.map(
           (game) => html`<li data-game=${game.game}>
-            <a href="/games/${game.game}">${game.name}</a>
-            <span class="num">${this.#figure(game, (of) => of.edge_of_initial_stake.decimal)}</span>
+            <a href="/games/${game.game}">${game.name}<span class="num">${this.#figure(game, (of) => of.edge_of_initial_stake.decimal)}</span></a>
             ${this.#sit(game, "btn quiet")}
           </li>`,
         )}

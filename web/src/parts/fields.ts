@@ -45,6 +45,9 @@ export function fault(said: string | undefined, id: string): TemplateResult | ty
   return said ? html`<p class="fault" id=${id} role="alert">${said}</p>` : nothing;
 }
 
+/** Choices of so few letters stand beside each other. */
+const SHORT = 24;
+
 export interface Choice {
   value: string;
   label: string;
@@ -52,7 +55,8 @@ export interface Choice {
 
 /** One of several, all of them to be seen. */
 export function oneOf(name: string, legend: string, choices: Choice[], chosen: string, choose: (value: string) => void): TemplateResult {
-  return html`<fieldset class="one-of">
+  const short = choices.every((each) => each.label.length <= SHORT);
+  return html`<fieldset class="one-of ${short ? "in-a-row" : ""}">
     <legend>${legend}</legend>
     ${choices.map(
       (each) => html`<label class="pick-one"

@@ -91,9 +91,9 @@ export function figures(of: Edges): TemplateResult {
 /** Every wager with its edge, hit frequency and deviation, under every column that it can be posted with. */
 export function wagerTable(of: Edges): TemplateResult {
   const several = of.wagers.some((each) => !each.posted);
-  return html`<div class="scrolls" role="region" tabindex="0" aria-label=${rooms.wagers}>
+  return html`<div class="scrolls" role="region" tabindex="0" aria-label=${rooms.edgesOfWagers}>
       <table class="columns wagers">
-        <caption class="sr">${rooms.wagers}</caption>
+        <caption class="sr">${rooms.edgesOfWagers}</caption>
         <thead>
           <tr>
             <th scope="col">${rooms.wager}</th>

@@ -1,6 +1,6 @@
 /** Pages to read and to fill in: the bar at their top, and what they have in common. */
 
-import { html, LitElement, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { Refusal } from "../house.js";
 import { rooms, words } from "../words.js";
 
@@ -39,7 +39,7 @@ export abstract class ReadingPage extends LitElement {
           <button class="tool more" aria-label=${words.menu} aria-expanded=${this.#unfolded ? "true" : "false"} @click=${this.#fold}>☰</button>
           <div class="links">
             ${PLACES.map(
-              (each) => html`<a class="tool" href=${each.address} aria-current=${each.address === heading.here ? "page" : "false"}>${each.label}</a>`,
+              (each) => html`<a class="tool" href=${each.address} aria-current=${each.address === heading.here ? "page" : nothing}>${each.label}</a>`,
             )}
           </div>
         </nav>
