@@ -218,6 +218,7 @@ export const rooms = {
   posting: "As posted",
   postingSaid: "Choose otherwise, and all figures follow.",
   asSheet: "Back to the sheet",
+  asSheetHas: "as the sheet has it",
   readings: "Where the sheet is silent",
   openSuch: "Open a table like this",
   // Opening a table
@@ -278,8 +279,6 @@ export const rooms = {
   company: "Say what other seats do",
   companySaid: "For screen readers and text mode.",
   atTheTable: "At the table",
-  seed: "Words added to every shuffle",
-  seedSaid: "Every deal is shuffled with them as well. Left empty, chance adds some.",
 } as const;
 
 /** Some choices in a row: bet, check or fold. */

@@ -28,7 +28,7 @@ class GamePage extends ReadingPage {
 
   override render(): TemplateResult {
     const game = this.#posted;
-    const said = game ? Object.entries(game.changed).map(([name, value]) => `${name}=${value}`).join(" ") || words.asPosted : "";
+    const said = game ? Object.entries(game.changed).map(([name, value]) => `${name}=${value}`).join(" ") || rooms.asSheetHas : "";
     return this.page({ title: game?.name ?? rooms.theGame, said }, game ? this.#content(game) : this.#refused());
   }
 

@@ -2,14 +2,13 @@
 
 import { html, type TemplateResult } from "lit";
 import { cards } from "../parts/card.js";
-import { field, oneOf, yesOrNo, type Choice } from "../parts/fields.js";
+import { oneOf, yesOrNo, type Choice } from "../parts/fields.js";
 import { ReadingPage } from "../parts/site.js";
 import { onChange, set, settings, type Settings } from "../settings.js";
 import type { Slot } from "../wire.js";
 import { rooms, words } from "../words.js";
 
 const SAMPLE: Slot[] = ["As", "Kh", "Qd", "Jc"].map((card) => ({ kind: "card", card }));
-const LONGEST_SEED = 64;
 
 class SettingsPage extends ReadingPage {
   #unsubscribe = (): void => undefined;
@@ -40,7 +39,6 @@ class SettingsPage extends ReadingPage {
           ${yesOrNo("keys", rooms.keysPrinted, "", now.keys, (keys) => set({ keys }))}
           ${yesOrNo("text-mode", words.textMode, rooms.textModeSaid, now.textMode, (textMode) => set({ textMode }))}
           ${yesOrNo("company", rooms.company, rooms.companySaid, now.company, (company) => set({ company }))}
-          ${field({ name: "seed", label: rooms.seed, value: now.seed, said: rooms.seedSaid, length: LONGEST_SEED, change: (seed) => set({ seed }) })}
         </section>`,
       "narrow",
     );
