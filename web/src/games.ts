@@ -95,6 +95,8 @@ export interface OwnColumn {
 }
 
 const AGAIN_MS = 3000;
+/** Shipped figures are there before this; what takes longer is being counted. */
+const SLOW_MS = 1500;
 /** Times at a table that somebody opens by just sitting down: it is mostly theirs alone. */
 const LEISURE = { betting: 60, deciding: 180 };
 
@@ -113,13 +115,14 @@ export function postedAs(key: string, post: Record<string, string>, columns: Own
 }
 
 /**
- * The edges of a game as posted. What was never counted takes a while: `waiting` is told, and it is asked again until it
- * is there or nobody wants it any more.
+ * The edges of a game as posted. What was never counted takes a while: `waiting` is told so, and it is asked again until
+ * it is there or nobody wants it any more.
  */
 export async function edges(key: string, post: string[], waiting: () => void, wanted: () => boolean): Promise<Edges | null> {
+  const slow = setTimeout(() => wanted() && waiting(), SLOW_MS);
   while (wanted()) {
     try {
-      return await get<Edges>(`/games/${encodeURIComponent(key)}/edges${query(post)}`);
+      return await get<Edges>(`/games/${encodeURIComponent(key)}/edges${query(post)}`).finally(() => clearTimeout(slow));
     } catch (fault) {
       if (!(fault instanceof Refusal) || fault.status !== 503) throw fault;
       waiting();

@@ -51,7 +51,7 @@ class GamePage extends ReadingPage {
       </section>
       <section class="block" aria-label=${rooms.figures} aria-busy=${this.#edges ? "false" : "true"}>
         <header><h2>${rooms.figures}</h2><p>${rooms.figuresSaid}</p></header>
-        ${this.#edges ? figures(this.#edges) : html`<p class="muted" role="status">${this.#counting ? rooms.counting : rooms.beingCounted}</p>`}
+        ${this.#edges ? figures(this.#edges) : html`<p class="muted" role="status">${this.#counting ? rooms.counting : rooms.notYet}</p>`}
       </section>
       ${postable(game) ? this.#posting(game) : nothing}
       ${this.#edges ? html`<section class="block" aria-label=${rooms.wagers}><header><h2>${rooms.wagers}</h2><p>${rooms.wagersSaid}</p></header>${wagerTable(this.#edges)}</section>` : nothing}

@@ -41,7 +41,7 @@ class Lobby extends ReadingPage {
   }
 
   override render(): TemplateResult {
-    const said = this.#who ? rooms.purse(this.#who.bankroll) : "";
+    const said = this.#who ? rooms.purse(this.#who.bankroll + this.#own.reduce((sum, seen) => sum + chipsAt(seen), 0)) : "";
     return this.page(
       { title: rooms.tables, said, here: "/" },
       html`${this.#fault ? html`<p class="strip lost" role="alert">${this.#fault}</p>` : nothing} ${this.#continue()}
@@ -112,7 +112,7 @@ class Lobby extends ReadingPage {
   }
 
   #listed(): TemplateResult {
-    const there = [...this.#tables].filter((each) => !each.closing).sort((one, other) => other.taken - one.taken);
+    const there = this.#tables.filter((each) => !each.closing).sort((one, other) => other.taken - one.taken);
     const shown = this.#all ? there : there.slice(0, LISTED);
     const rest = there.length - shown.length;
     return html`<section class="block" aria-label=${rooms.openTables}>
@@ -126,7 +126,7 @@ class Lobby extends ReadingPage {
     const title = terms.title;
     const own = this.#own.some((each) => each.table === terms.table);
     const name = this.#games?.find((each) => each.game === gameOf(terms.posting))?.name ?? gameOf(terms.posting);
-    const changes = terms.posting.split(" ").slice(1).map((each) => each.replace(/\(.*/, ""));
+    const changes = terms.posting.split(" ").slice(1).map((each) => each.replace(/\(.*/, "").replace("=", " "));
     const about = [name === title ? "" : name, ...changes, rooms.seatsTaken(taken, seats), taken ? (playing ? rooms.inPlay : rooms.betweenRounds) : ""];
     return html`<li data-table=${terms.table}>
       <div><b>${title}</b><span>${about.filter(Boolean).join(", ")}</span></div>
@@ -186,7 +186,7 @@ class Lobby extends ReadingPage {
   }
 
   async #fetchTables(): Promise<void> {
-    [this.#tables, this.#own] = await Promise.all([openTables(), ownTables()]);
+    [this.#tables, this.#own, this.#who] = await Promise.all([openTables(), ownTables(), whoever()]);
     this.requestUpdate();
   }
 
@@ -238,6 +238,12 @@ function ownTable(): TemplateResult {
       <div class="row"><a class="btn" href="/open">${rooms.openTable}</a></div>
     </div>
   </article>`;
+}
+
+/** What one has at a table, in front of oneself and at stake. */
+function chipsAt(seen: TableSeen): number {
+  const seat = seen.seats.find((each) => each.seat === seen.seat);
+  return (seat?.chips ?? 0) + (seat?.at_stake ?? 0);
 }
 
 function runs(seen: TableSeen): boolean {
