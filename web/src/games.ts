@@ -162,10 +162,12 @@ export function gameOf(posting: string): string {
 }
 
 /**
- * The address of a table of a game to sit down at: one where nobody sits, else one's own, newly opened; where no more can
- * be opened, any with a free seat.
+ * The address of a table of a game to sit down at: where one sits already, else one where nobody does, else one's own,
+ * newly opened; where no more can be opened, any with a free seat.
  */
 export async function seatAt(game: Game): Promise<string> {
+  const own = (await ownTables()).find((each) => each.posting === game.text && !each.closing);
+  if (own) return sitting(own.table);
   const there = (await openTables()).filter((each) => each.terms.posting === game.text && !each.closing && each.taken < each.seats);
   const free = there.find((each) => each.taken === 0);
   if (free) return sitting(free.terms.table);

@@ -249,11 +249,11 @@ export const rooms = {
   member: (name: string): string => `You are signed in as ${name}.`,
   inYourPurse: "Chips in your purse, beside what lies at tables",
   newPurse: "Ask for a new purse",
-  newPurseSaid: "Whoever has lost chips is given back what is missing to the first 1,000, once an hour.",
+  newPurseSaid: "Whoever has lost chips is given what is missing to the purse they began with, once an hour.",
   purseFilled: (count: number): string => `There are ${chips(count)} in your purse now.`,
   makeAccount: "Make an account",
   makeAccountSaid:
-    "It has a purse of its own, with 1,000 chips to begin with, and keeps it. What you have as a guest stays with the guest and is left behind: finish your rounds first.",
+    "It begins with a purse of its own, and keeps it. What you have as a guest stays with the guest and is left behind: finish your rounds first.",
   signIn: "Sign in",
   signOut: "Sign out",
   signedOut: "You are signed out, and here as a guest.",

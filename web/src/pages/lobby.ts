@@ -50,7 +50,7 @@ class Lobby extends ReadingPage {
             <header class="row apart head"><h2>${rooms.chooseGame}</h2></header>
             ${this.#games ? html`<div class="games">${this.#played().map((game) => this.#game(game))} ${ownTable()}</div>` : html`<div class="games waiting" aria-busy="true"></div>`}
           </section>
-          <aside class="side" aria-label=${rooms.openTables}>${this.#listed()} ${this.#calibration()}</aside>
+          <aside class="side" aria-label=${rooms.tables}>${this.#listed()} ${this.#calibration()}</aside>
         </div>`,
     );
   }

@@ -268,7 +268,9 @@ function free(table: GamePaytable): string {
 /** Which field the house speaks of when it refuses a table's terms; the whole form if it is not plain. */
 function fieldOf(said: string): string {
   const time = TIMES.find((name) => said.toLowerCase().startsWith(`${name} takes`));
-  return time ?? (said.includes("title") ? "title" : "form");
+  const [, posted] = /^Only an operator posts (\S+)/.exec(said) ?? [];
+  const post = posted && ((LIMITS as readonly string[]).includes(posted) ? "limits" : `own-${posted}`);
+  return time ?? post ?? (said.includes("title") ? "title" : "form");
 }
 
 customElements.define("cr-open", OpenPage);
