@@ -140,6 +140,13 @@ class TableList:
     """The table to ask for those after, if there are any."""
 
 
+@dataclass(frozen=True, slots=True)
+class TablesSeen:
+    """The tables that somebody sits at, in the order of their names, each as they see it."""
+
+    tables: tuple[TableSeen, ...]
+
+
 def listed(hosted: Hosted) -> ListedTable:
     """A table, in short."""
     table = hosted.table
