@@ -17,8 +17,9 @@ SOON = 10.0
 class Opened:
     """Somebody's socket: what it was sent, and how it was closed."""
 
-    def __init__(self, house: House, path: str, headers: dict[str, str], address: str) -> None:
+    def __init__(self, house: House, path: str, headers: dict[str, str], address: str, query: str) -> None:
         self.house = house
+        self.said: list[str] = []
         self.sent: list[dict[str, Any]] = []
         self.closed: int | None = None
         self._coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -29,7 +30,7 @@ class Opened:
             "scheme": "ws",
             "path": f"{PREFIX}{path}",
             "raw_path": f"{PREFIX}{path}".encode(),
-            "query_string": b"",
+            "query_string": query.encode(),
             "headers": [(name.lower().encode(), value.encode()) for name, value in {"Host": HOST, **headers}.items()],
             "client": (address, 1),
             "server": (HOST, 80),
@@ -49,6 +50,7 @@ class Opened:
         return self.hears(lambda each: each.get("request") == key)
 
     def says(self, text: str) -> None:
+        self.said.append(text)
         self._say({"type": "websocket.receive", "text": text})
 
     def hears(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -69,15 +71,25 @@ class Opened:
         self.house.loop.call_soon_threadsafe(self._coming.put_nowait, message)
 
 
-def opened(house: House, table: str, who: str | None = None, address: str = "192.0.2.1", **headers: str) -> Opened:
+def opened(
+    house: House,
+    table: str,
+    who: str | None = None,
+    address: str = "192.0.2.1",
+    since: int | None = None,
+    **headers: str,
+) -> Opened:
     shown = {} if who is None else {"Authorization": f"Bearer {house.tokens[who]}"}
-    return Opened(house, f"/tables/{table}/socket", {**shown, **headers}, address)
+    query = "" if since is None else f"since={since}"
+    return Opened(house, f"/tables/{table}/socket", {**shown, **headers}, address, query)
 
 
 @contextmanager
-def connected(house: House, table: str, who: str | None = None, address: str = "192.0.2.1") -> Iterator[Opened]:
+def connected(
+    house: House, table: str, who: str | None = None, address: str = "192.0.2.1", since: int | None = None
+) -> Iterator[Opened]:
     """A socket that has been told of the table, and is left at the end."""
-    socket = opened(house, table, who, address)
+    socket = opened(house, table, who, address, since)
     socket.hears(lambda each: each["type"] == "table")
     yield socket
     socket.leaves()

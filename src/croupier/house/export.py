@@ -112,6 +112,7 @@ told(VoidDealKept, flat=("deal",))
 
 Kept = HouseKept | PersonKept | ActKept | TableKept | EntryKept | RoundKept | VoidDealKept | MovementKept
 one_of(
+    "Kept",
     Kept,
     "line",
     {
