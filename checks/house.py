@@ -2,12 +2,15 @@
 
 People sit down, bet, choose, go away and come back over a network that loses, doubles and reorders messages in both
 directions; they ask again until they are answered. The server is killed at any step, also between writing and
-answering, and started again; its disk fails before and after it has written; its clock jumps. It is the server's own
-code that runs: rooms, clock, store and database. Only network, time, threads and chance are simulated.
+answering, and started again; its disk fails before and after it has written; its clock jumps, by hours and by days.
+Between evenings at the tables there are nights, days and weeks in which nobody comes, or the house is closed: tokens
+run out, chips are given again. It is the server's own code that runs: rooms, clock, people, store and database. Only
+network, time, threads and chance are simulated.
 
 After every answer and every restart, and at the end, invariants are checked: chips are neither made nor lost, what was
 acknowledged is written down, once, and in the order it was acknowledged, nothing that was refused has happened, a table
-had again from the database is the table that was running, nobody is shown another's cards.
+had again from the database is the table that was running, nobody is shown another's cards; a table that everybody has
+left comes to rest, tokens let people in for as long as they should, and chips are given once an hour.
 
     python -m checks.house --seed 7 --steps 20000
 """
@@ -32,10 +35,10 @@ from unittest.mock import patch
 
 from sqlalchemy import func, select, text
 
+from checks.long_times import AT_REST_AFTER, YEAR, Doorkeeper, Evenings, is_at_rest
 from checks.simulated_time import run
 from croupier.errors import CroupierError, StoreError
 from croupier.games import SHEETS
-from croupier.house.acts import THE_HOUSE
 from croupier.house.audit import audit
 from croupier.house.following import ISSUER
 from croupier.house.hosted import Hosted
@@ -67,7 +70,6 @@ from croupier.table.events import Dealt
 from croupier.table.stakes import fitting, least
 
 START = 1_700_000_000_000
-CHIPS = 5_000
 PEOPLE = 4
 """At each table."""
 
@@ -91,8 +93,15 @@ class Chances:
     """At each of the points of a write: before it, after it, after it and before anybody is told."""
     disk_before: float = 0.01
     disk_after: float = 0.01
-    jump: float = 0.002
+    jump: float = 0.1
+    """The clock's, every ten seconds of an evening, and every night."""
     away: float = 0.02
+    closed: float = 0.2
+    """The house, for a whole night."""
+    stays_away: float = 0.2
+    """Somebody, for a whole evening."""
+    evening: float = 90.0
+    """How long one is, in seconds, on average."""
 
 
 @dataclass
@@ -184,16 +193,38 @@ class Client:
 
     def __init__(self, world: World, table: str, name: str, rng: random.Random) -> None:
         self.world, self.table, self.name, self.rng = world, table, name, rng
+        self.person = Person(name, GUEST)
         self.sees: TableSeen | None = None
         self.asked = 0
 
     async def live(self) -> None:
-        """Do one thing after another, each asked again until it is answered."""
+        """Come in the evening, most evenings, and play until it is over."""
+        world = self.world
         while True:
+            await world.evenings.begun.wait()
+            if self.rng.random() > world.chances.stays_away:
+                self._comes()
+                await self._plays()
+            await world.evenings.over.wait()
+
+    def _comes(self) -> None:
+        """Be let in, ask for chips, perhaps, and see the table."""
+        counts, doorkeeper = self.world.told.counts, self.world.doorkeeper
+        counts["tokens that had run out"] += doorkeeper.comes(self.person)
+        for _ in range(self.rng.randrange(3)):  # some ask again at once
+            counts["refills" if doorkeeper.refills(self.name) else "refills refused"] += 1
+        floor = self.world.floor
+        if floor is not None and self.table in floor.rooms:
+            self.world.frame(self, floor.rooms[self.table])
+
+    async def _plays(self) -> None:
+        """Do one thing after another, each asked again until it is answered; at the end get up, or just go."""
+        evenings = self.world.evenings
+        while evenings.begun.is_set():
             await asyncio.sleep(self.rng.expovariate(1.0))
             if self.rng.random() < self.world.chances.away:
                 await asyncio.sleep(self.rng.random() * 400)  # gone without a word
-            request = self.next_request()
+            request = self.next_request() if evenings.begun.is_set() else self.rng.choice((None, GetUp()))
             if request is not None:
                 await self._ask(request)
 
@@ -235,8 +266,8 @@ class Client:
 class World:
     """The whole of it: database, server, network, people."""
 
-    def __init__(self, seed: int, chances: Chances, folder: Path, tables: int) -> None:
-        self.seed, self.chances = seed, chances
+    def __init__(self, seed: int, steps: int, chances: Chances, folder: Path, tables: int) -> None:
+        self.seed, self.steps, self.chances = seed, steps, chances
         self.rng = random.Random(seed)
         self.secrets = random.Random(f"{seed} secrets")
         self.told = Told()
@@ -246,8 +277,12 @@ class World:
             self.store = _fast(Store.open(self.url))
         self.floor: SimulatedFloor | None = None
         self.crash = asyncio.Event()
+        self.closed_for = 0.0
+        """Seconds for which the house is not opened again."""
+        self.enough = asyncio.Event()
         self.acked: dict[tuple[str, str], tuple[str, int]] = {}
-        self.issued = 0
+        self.doorkeeper = Doorkeeper(People(self.store, self.clock.wall), self.clock.wall, self.told.holds)
+        self.evenings = Evenings(self.rng, chances.evening)
         keys = [SHEETS[number % len(SHEETS)] for number in range(tables)]
         self.terms = [
             Terms(f"t{number}", key, key, betting=8, deciding=10, patience=60) for number, key in enumerate(keys)
@@ -266,10 +301,8 @@ class World:
 
     async def start(self) -> None:
         """Open the house for the first time."""
-        people = People(self.store, self.clock.wall, welcome=CHIPS)
-        for person in (Person("operator", OPERATOR), *(Person(client.name, GUEST) for client in self.clients)):
-            people._come(person, actor=THE_HOUSE)  # who gives them more than anybody is welcomed with
-            self.issued += CHIPS
+        for person in (Person("operator", OPERATOR), *(client.person for client in self.clients)):
+            self.doorkeeper.welcomes(person)
         await self.open_server()
         assert self.floor is not None, "it has just been opened"
         for terms in self.terms:
@@ -292,7 +325,8 @@ class World:
         before = {name: room.hosted for name, room in self.floor.rooms.items()}
         self.floor.abandon()
         self.told.counts["crashes"] += 1
-        await asyncio.sleep(self.rng.random() * 5)
+        await asyncio.sleep(self.rng.random() * 5 + self.closed_for)
+        self.closed_for = 0
         await self.open_server()
         for name, room in self.floor.rooms.items():
             self._same_deck(before.get(name), room.hosted)
@@ -306,21 +340,54 @@ class World:
             self.told.holds("the same deck after a crash", when=before.table.shoe == after.table.shoe)
 
     async def attend(self) -> None:
-        """Start the server again whenever it is killed, and let the clock jump."""
+        """Start the server again whenever it is killed."""
         while True:
-            try:
-                async with asyncio.timeout(20):
-                    await self.crash.wait()
-            except TimeoutError:
-                if self.rng.random() < self.chances.jump * 50:
-                    self.clock.jumped += self.rng.randint(-3_600_000, 3_600_000)
-                    self.told.counts["clock jumps"] += 1
-                if self.rng.random() < 0.05:
-                    await self._repost()
-                if self.rng.random() < 0.1:
-                    await self._call_off()
-                continue
+            await self.crash.wait()
             await self.restart()
+
+    async def operate(self) -> None:
+        """Do in the evening what an operator does; the clock may be set meanwhile."""
+        while True:
+            await self.evenings.begun.wait()
+            await asyncio.sleep(self.rng.random() * 20)
+            self._perhaps_jump(hours=1)
+            if self.rng.random() < 0.05:
+                await self._repost()
+            if self.rng.random() < 0.1:
+                await self._call_off()
+
+    def _perhaps_jump(self, hours: int) -> None:
+        if self.rng.random() < self.chances.jump:
+            self.clock.jumped += self.rng.randint(-hours * 3_600_000, hours * 3_600_000)
+            self.told.counts["clock jumps"] += 1
+
+    async def go_by(self) -> None:
+        """One evening after another, with a night between them, or days, or weeks."""
+        while True:
+            await self.evenings.pass_one()
+            await self._night(self.evenings.night())
+
+    async def _night(self, seconds: float) -> None:
+        """Nobody comes; perhaps the house is closed, with whatever is in play, until some hours before they do."""
+        assert self.floor is not None, "the house was opened"
+        if self.rng.random() < self.chances.closed:
+            self.told.counts["nights closed"] += 1
+            self.closed_for = seconds - 2 * AT_REST_AFTER
+            self.floor.dead = True
+            self.crash.set()
+        await asyncio.sleep(AT_REST_AFTER)
+        self._at_rest()  # early, since a table that does not would try it all night
+        await asyncio.sleep(seconds - AT_REST_AFTER)
+        self._at_rest()
+        self._perhaps_jump(hours=10 * 24)
+        if self.rng.random() < 0.5:
+            self.doorkeeper.forgets()
+        self.told.counts["nights"] += 1
+
+    def _at_rest(self) -> None:
+        assert self.floor is not None, "the house was opened"
+        for name, room in self.floor.rooms.items() if not self.floor.dead else ():
+            self.told.holds("a table that everybody has left comes to rest", when=is_at_rest(room.hosted), because=name)
 
     async def _repost(self) -> None:
         """The operator posts a game otherwise."""
@@ -350,6 +417,8 @@ class World:
         """A request on its way: lost, doubled or late, as it happens."""
         copies = 0 if self.rng.random() < self.chances.lost else 1 + (self.rng.random() < self.chances.doubled)
         self.told.counts["messages"] += 1
+        if self.told.counts["messages"] >= self.steps:
+            self.enough.set()
         self.told.counts["lost" if not copies else "doubled" if copies > 1 else "delivered"] += 1
         for _ in range(copies):
             delay = self.rng.expovariate(50) + (self.rng.random() * 3 if self.rng.random() < self.chances.late else 0)
@@ -443,7 +512,7 @@ class World:
             issuer = connection.scalar(select(balances.c.chips).where(balances.c.account == ISSUER)) or 0
             gained = connection.execute(_GAINED).all()
         self.told.holds("all accounts together hold nothing", when=total == 0, because=total)
-        self.told.holds("the issuer owes what was issued", when=issuer == -self.issued, because=issuer)
+        self.told.holds("the issuer owes what was issued", when=issuer == -self.doorkeeper.issued, because=issuer)
         self.told.holds("balances are the sums of movements", when=not gained, because=gained)
 
     async def check_served(self) -> None:
@@ -502,26 +571,25 @@ def _stakes(game: Game, rng: random.Random) -> dict[str, int]:
 
 
 async def _simulated(seed: int, steps: int, chances: Chances, folder: Path, tables: int) -> Told:
-    world = World(seed, chances, folder, tables)
+    world = World(seed, steps, chances, folder, tables)
     await world.start()
     loop = asyncio.get_running_loop()
-    tasks = [loop.create_task(client.live()) for client in world.clients]
-    tasks.append(loop.create_task(world.attend()))
+    going = (world.attend(), world.operate(), world.go_by(), *(client.live() for client in world.clients))
+    tasks = [loop.create_task(each) for each in (*going, world.enough.wait())]
     try:
-        while world.told.counts["messages"] < steps:
-            await asyncio.sleep(1)
-            for task in tasks:
-                if task.done():
-                    task.result()
+        ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in ended:
+            task.result()
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     if not world.crash.is_set():
         await world.check_served()
+    world.closed_for = 0
     await world.restart()
     world.check_all()
-    world.told.counts["simulated minutes"] = int(loop.time() / 60)
+    world.told.counts["hours of tables"] = int(loop.time() / 3600) * tables
     world.store.close()
     difference = audit(world.url).difference
     world.told.holds("the audit finds nothing", when=difference is None, because=difference)
@@ -564,7 +632,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 end="",
                 file=sys.stderr,
             )
-    figures = {"counts": dict(sorted(counts.items())), "invariants": dict(sorted(invariants.items()))}
+    figures = {
+        "years of tables": round(counts["hours of tables"] / YEAR, 1),
+        "counts": dict(sorted(counts.items())),
+        "invariants": dict(sorted(invariants.items())),
+    }
     print(json.dumps(figures, indent=2))
     RESULTS.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
     return 0

@@ -70,8 +70,9 @@ def _crashes(of: Figures) -> str:
 def _house(of: Figures) -> str:
     counts, checked = of["counts"], sum(of["invariants"].values())
     return (
-        f"{counts['messages']:,} messages ({counts['lost']:,} lost, {counts['doubled']:,} doubled), "
-        f"{counts['crashes']:,} crashes, {counts['rounds']:,} rounds; {checked:,} invariants looked at, none broken"
+        f"{of['years of tables']:g} years of tables: {counts['messages']:,} messages ({counts['lost']:,} lost, "
+        f"{counts['doubled']:,} doubled), {counts['crashes']:,} crashes, {counts['rounds']:,} rounds; "
+        f"{checked:,} invariants looked at, none broken"
     )
 
 
@@ -121,8 +122,11 @@ PROMISES = (
             "another deck after a crash",
             "bets that are acknowledged and never written",
             "another seat's cards in a frame",
+            "seconds taken for minutes by the clock of a table",
+            "a token that lets in for ever",
+            "chips given once a day instead of once an hour",
         ),
-        kept=lambda of: of["counts"]["messages"] >= 100_000,
+        kept=lambda of: of["counts"]["messages"] >= 100_000 and of["years of tables"] >= 1,
     ),
     Promise(
         "The whole log, replayed, gives every balance and every row that is stored, and a changed byte is found.",
