@@ -28,7 +28,6 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -36,231 +35,35 @@ from unittest.mock import patch
 from sqlalchemy import func, select, text
 
 from checks.long_times import AT_REST_AFTER, YEAR, Doorkeeper, Evenings, is_at_rest
+from checks.simulated_people import Client
+from checks.simulated_server import Broken, Chances, Killed, SimulatedClock, SimulatedFloor, Told
 from checks.simulated_time import run
 from croupier.errors import CroupierError, StoreError
 from croupier.games import SHEETS
 from croupier.house.audit import audit
 from croupier.house.following import ISSUER
 from croupier.house.hosted import Hosted
-from croupier.house.people import GUEST, OPERATOR, People, Person
+from croupier.house.people import OPERATOR, People, Person
 from croupier.house.requests import (
     BeBack,
-    BringChips,
-    Choose,
-    GetUp,
-    PutDown,
     Ready,
     Repost,
     Request,
-    SitDown,
     StepAway,
     Void,
 )
 from croupier.house.schema import balances
-from croupier.house.sight import TableSeen, seen
+from croupier.house.sight import seen
 from croupier.house.store import Store, happened, table_stream
 from croupier.house.terms import Terms
-from croupier.house.writer import Outcome
 from croupier.house.writing import Writing
 from croupier.rules.game import Game
 from croupier.rules.streets import Facing
-from croupier.server.floor import Floor
 from croupier.server.room import Room
 from croupier.table.events import Dealt
-from croupier.table.stakes import fitting, least
 
-START = 1_700_000_000_000
 PEOPLE = 4
 """At each table."""
-
-
-class Broken(Exception):
-    """An invariant that does not hold."""
-
-
-class Killed(asyncio.CancelledError):
-    """The server was killed: whatever was going on in it ends, and tells nobody."""
-
-
-@dataclass
-class Chances:
-    """How often what goes wrong, of all times that it could."""
-
-    lost: float = 0.05
-    doubled: float = 0.05
-    late: float = 0.2
-    killed: float = 0.01
-    """At each of the points of a write: before it, after it, after it and before anybody is told."""
-    disk_before: float = 0.01
-    disk_after: float = 0.01
-    jump: float = 0.1
-    """The clock's, every ten seconds of an evening, and every night."""
-    away: float = 0.02
-    closed: float = 0.2
-    """The house, for a whole night."""
-    stays_away: float = 0.2
-    """Somebody, for a whole evening."""
-    evening: float = 90.0
-    """How long one is, in seconds, on average."""
-
-
-@dataclass
-class Told:
-    """What a run came to."""
-
-    counts: Counter[str] = field(default_factory=Counter)
-    invariants: Counter[str] = field(default_factory=Counter)
-    fault: BaseException | None = None
-    """The first that went wrong in a task that nobody waits for."""
-
-    def ended(self, task: asyncio.Task[None]) -> None:
-        """A task that nobody waits for has ended: what went wrong in it is kept."""
-        fault = None if task.cancelled() else task.exception()
-        if fault is not None and not isinstance(fault, Killed):
-            self.fault = self.fault or fault
-
-    def holds(self, name: str, *, when: bool, because: Any = "") -> None:
-        """An invariant that was looked at."""
-        self.invariants[name] += 1
-        if not when:
-            raise Broken(f"{name}: {because}")
-
-
-class SimulatedClock:
-    """The loop's time, and a wall clock that may jump."""
-
-    def __init__(self) -> None:
-        self.jumped = 0
-
-    def monotonic(self) -> int:
-        return int(asyncio.get_running_loop().time() * 1000)
-
-    def wall(self) -> int:
-        return START + self.monotonic() + self.jumped
-
-
-class SimulatedFloor(Floor):
-    """The server's floor on a disk that may fail, in a process that may be killed."""
-
-    def __init__(self, store: Store, clock: SimulatedClock, world: World) -> None:
-        super().__init__(store, clock, lambda: world.secrets.randbytes(32))
-        self._writer.close()  # nothing runs beside the simulation
-        self.world = world
-        self.dead = False
-
-    async def write(self, writing: Writing) -> Outcome:
-        world, chances = self.world, self.world.chances
-        await asyncio.sleep(world.rng.random() * 0.01)
-        self._live()
-        self._perhaps_die(chances.killed / 3)
-        if world.rng.random() < chances.disk_before:
-            world.told.counts["disk errors before writing"] += 1
-            raise StoreError("the disk with the database is full: make room, nothing is lost")
-        (outcome,) = self.store.append([writing])
-        if outcome is None:
-            world.written(writing)
-        self._perhaps_die(chances.killed / 3)
-        if world.rng.random() < chances.disk_after:
-            world.told.counts["disk errors after writing"] += 1
-            raise StoreError("the database does not answer")
-        await asyncio.sleep(world.rng.random() * 0.002)
-        self._live()
-        self._perhaps_die(chances.killed / 3)
-        return outcome
-
-    def _perhaps_die(self, chance: float) -> None:
-        if self.world.rng.random() < chance:
-            self.dead = True
-            self.world.crash.set()
-            raise Killed
-
-    def _live(self) -> None:
-        if self.dead:
-            raise Killed
-
-    def troubled(self, room: Room, fault: Exception) -> None:
-        """Here disks fail all the time: nobody has to be told."""
-
-    def abandon(self) -> None:
-        """The process is gone: nothing of it goes on."""
-        self.dead = True
-        for room in self.rooms.values():
-            room.abandon()
-
-
-class Client:
-    """Somebody at a table, at the other end of a bad network."""
-
-    def __init__(self, world: World, table: str, name: str, rng: random.Random) -> None:
-        self.world, self.table, self.name, self.rng = world, table, name, rng
-        self.person = Person(name, GUEST)
-        self.sees: TableSeen | None = None
-        self.asked = 0
-
-    async def live(self) -> None:
-        """Come in the evening, most evenings, and play until it is over."""
-        world = self.world
-        while True:
-            await world.evenings.begun.wait()
-            if self.rng.random() > world.chances.stays_away:
-                self._comes()
-                await self._plays()
-            await world.evenings.over.wait()
-
-    def _comes(self) -> None:
-        """Be let in, ask for chips, perhaps, and see the table."""
-        counts, doorkeeper = self.world.told.counts, self.world.doorkeeper
-        counts["tokens that had run out"] += doorkeeper.comes(self.person)
-        for _ in range(self.rng.randrange(3)):  # some ask again at once
-            counts["refills" if doorkeeper.refills(self.name) else "refills refused"] += 1
-        floor = self.world.floor
-        if floor is not None and self.table in floor.rooms:
-            self.world.frame(self, floor.rooms[self.table])
-
-    async def _plays(self) -> None:
-        """Do one thing after another, each asked again until it is answered; at the end get up, or just go."""
-        evenings = self.world.evenings
-        while evenings.begun.is_set():
-            await asyncio.sleep(self.rng.expovariate(1.0))
-            if self.rng.random() < self.world.chances.away:
-                await asyncio.sleep(self.rng.random() * 400)  # gone without a word
-            request = self.next_request() if evenings.begun.is_set() else self.rng.choice((None, GetUp()))
-            if request is not None:
-                await self._ask(request)
-
-    def next_request(self) -> Request | None:
-        """Something to ask, mostly sensible, in sight of a state that may be old."""
-        sees, rng = self.sees, self.rng
-        if sees is None or not sees.seat:
-            return SitDown(rng.choice((50, 200, 500)), rng.choice((0, 0, 0, rng.randint(1, 7))))
-        game = self.world.game(self.table)
-        deal = "" if sees.coming is None else sees.coming.round
-        if rng.random() < 0.03:
-            return rng.choice((GetUp(), StepAway(), BeBack(), BringChips(100), Ready(deal), PutDown(deal, {})))
-        if sees.round is not None and not sees.round.over:
-            options = list(sees.round.choices.options)
-            if not options:
-                return None
-            return Choose(sees.round.round, sees.round.number, rng.choice(options))
-        if not any(each.bets for each in sees.seats if each.seat == sees.seat):
-            return PutDown(deal, _stakes(game, rng), rng.choice(("", "", "my seed", f"{rng.random()}")))
-        return Ready(deal)
-
-    async def _ask(self, request: Request) -> None:
-        """Send a request until it is answered, or as long as anybody has patience for."""
-        self.asked += 1
-        key = f"{self.name} {self.asked}"
-        for _ in range(6):
-            answer: asyncio.Future[int | CroupierError] = asyncio.get_running_loop().create_future()
-            await self.world.send(self, key, request, answer)
-            try:
-                async with asyncio.timeout(2.0):
-                    outcome = await answer
-            except TimeoutError:
-                self.world.told.counts["asked again"] += 1
-                continue
-            self.world.acknowledged(self, key, request, outcome)
-            return
 
 
 class World:
@@ -558,16 +361,6 @@ def _fast(store: Store) -> Store:
     raw.cursor().execute("PRAGMA synchronous = OFF")
     raw.close()
     return store
-
-
-def _stakes(game: Game, rng: random.Random) -> dict[str, int]:
-    """Some stakes: now and then with side wagers, now and then illegal ones."""
-    chips = rng.choice((1, 2, 10, 10, 20))
-    stakes = {name: fitting(game, name, max(chips, lowest)) for name, lowest in least(game).items()}
-    for wager in game.wagers:
-        if wager.kind.name == "SIDE" and rng.random() < 0.2:
-            stakes[wager.name] = fitting(game, wager.name, game.limits[0])
-    return stakes
 
 
 async def _simulated(seed: int, steps: int, chances: Chances, folder: Path, tables: int) -> Told:

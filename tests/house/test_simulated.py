@@ -8,7 +8,8 @@ from zlib import crc32
 
 import pytest
 from checks import house
-from checks.house import Broken, Chances, simulated
+from checks.house import simulated
+from checks.simulated_server import Broken, Chances
 
 from croupier.errors import CroupierError
 from croupier.house import allowed, clock, people
