@@ -51,7 +51,8 @@ def serve(
         str | None,
         typer.Option(
             metavar="NAME",
-            help=f"Make sure that there is an operator of this name; the password is {PASSWORD}, or made up.",
+            help=f"Make sure that there is an operator of this name, with the password in {PASSWORD}; without it, that "
+            "of a new one is made up.",
         ),
     ] = None,
     origin: Annotated[
@@ -165,23 +166,25 @@ def _others(host: str, *, behind_tls: bool, **said: Any) -> Others:
 
 
 def require_operator(store: Store, name: str) -> None:
-    """Make an operator of that name, if there is none."""
+    """Make sure that there is an operator of that name, with the password that is given, if one is."""
     from croupier.errors import NameTaken, PersonError, PersonUnknown
     from croupier.house.people import OPERATOR, People
     from croupier.house.store import now
 
-    people = People(store, now)
+    people, given = People(store, now), os.environ.get(PASSWORD)
     try:
         found = people.find(name)
     except PersonUnknown:
-        given = os.environ.get(PASSWORD)
         password = given or secrets.token_urlsafe(12)
         try:
-            found, _ = people.join(name, password, kind=OPERATOR)
+            people.join(name, password, kind=OPERATOR)
         except NameTaken:  # another process began at the same moment
             found = people.find(name)
         else:
             if not given:
                 show(f"The operator {name} has the password {password}  (it is shown this once)")
+            return
     if not found.runs_the_house:
         raise PersonError(f"{name} is here already, and is no operator: choose another name")
+    if given and people.require_password(found, given):
+        show(f"The operator {found.name} has the password in {PASSWORD} from now on; sign in again with it.")
