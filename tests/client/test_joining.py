@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from croupier.cli import main
+from croupier.client.connection import Connection
 from croupier.client.door import Door
+from croupier.client.kept import come_as_guest
+from croupier.client.seat import approach
 from croupier.errors import HouseRefused, ServingError, WireError
 from tests.cli.running import called, refused, run
 from tests.client.houses import ServedHouse
@@ -74,6 +77,26 @@ def test_a_guest_is_known_again(house: ServedHouse, monkeypatch: pytest.MonkeyPa
     assert "You sit at seat 1 with 1,000 chips." in called(*words, given="quit\n").stdout
 
 
+def test_in_a_second_terminal_one_is_told_that_one_sits_there_and_can_come_as_another(
+    house: ServedHouse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path))
+    table = house.table()
+    first = approach(Connection(house.door.socket(table), come_as_guest(house.door).token))
+    house.seats.append(first)
+    first.sit_down(300, 2)
+    (file,) = (tmp_path / "croupier" / "guests").iterdir()
+    token = file.read_text()
+    words = ["join", house.url, table, "--plain"]
+    told = called(*words, "--new", given="quit\n").stdout
+    assert "sits at seat 2.\nYou sit at seat 1 with 1,000 chips.\n" in told
+    assert "already" not in told
+    assert file.read_text() == token, "whoever came first is the one who is known again"
+    told = called(*words, given="quit\n").stdout
+    already = "You sit here already, in another terminal or from before: --new comes as another guest."
+    assert f"You sit at seat 2 with 300 chips.\n{already}\n" in told
+
+
 async def joins(house: ServedHouse, name: str, password: str) -> None:
     house.floor.people.join(name, password)
 
@@ -128,7 +151,6 @@ def test_what_a_house_refuses_is_one_sentence(house: ServedHouse, monkeypatch: p
         (["nowhere", "--watch"], "there is no open table called nowhere"),
         ([table, "--seat", "99"], "seat 99 cannot be had"),
         ([table, "--chips", "5000"], "has 1000 chips there and 5000 are asked for"),
-        ([table, "--new"], "an account has a name: say which with --name"),
         ([table, "--seed", "é"], "a seed is 1 to 64 letters, digits and signs of a keyboard"),
         ([table, "--name", "nobody"], "the password for nobody is missing: put it in CROUPIER_PASSWORD"),
     ):

@@ -31,6 +31,7 @@ class ServedVisit(Visit):
         *,
         bankroll: Callable[[], int] | None = None,
         back: str = "come back",
+        greeting: str = "",
     ) -> None:
         super().__init__(seat, adviser, records)
         self.seat = seat
@@ -38,6 +39,8 @@ class ServedVisit(Visit):
         """Tells the chips that the person has at no table."""
         self.back = back
         """How somebody who is away comes back, where the table is drawn."""
+        self.greeting = greeting
+        """What somebody is to know who has just come."""
         self._last_words: tuple[str, ...] = ()
         seat.connection.heard = lambda: self.heard()
 

@@ -116,6 +116,8 @@ class ServedPlain(PlainTable):
             self.say(f"You sit at seat {seat.seat} with {number_of(seat.bankroll, 'chip')}.")
         else:
             self.say("You look on.")
+        if self.served.greeting:
+            self.say(self.served.greeting)
         self.say("Type help for what can be typed.")
         self._say_fixed(seat.seen)
 

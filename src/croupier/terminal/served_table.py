@@ -41,6 +41,7 @@ class ServedScreen(TableScreen):
         assert isinstance(visit, ServedVisit), "this screen is for served tables"
         self.served = visit
         self.drawn = visit.seat.game
+        self.fault = visit.greeting
 
     def on_mount(self) -> None:
         super().on_mount()
