@@ -151,6 +151,9 @@ def test_what_a_house_refuses_is_one_sentence(house: ServedHouse, monkeypatch: p
         (["nowhere", "--watch"], "there is no open table called nowhere"),
         ([table, "--seat", "99"], "seat 99 cannot be had"),
         ([table, "--chips", "5000"], "has 1000 chips there and 5000 are asked for"),
+        ([table, "--watch", "--chips", "50"], "--chips is for whoever sits down, and with --watch nobody does: leave"),
+        ([table, "--watch", "--name", "Joan", "--new", "--seat", "1"], "--name, --new and --seat are for whoever sits"),
+        ([table, "--watch", "--seed", "mine"], "--seed is for whoever sits down"),
         ([table, "--seed", "é"], "a seed is 1 to 64 letters, digits and signs of a keyboard"),
         ([table, "--name", "nobody"], "the password for nobody is missing: put it in CROUPIER_PASSWORD"),
     ):

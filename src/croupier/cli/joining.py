@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -120,16 +121,18 @@ def join(
     from croupier.client.door import Door
     from croupier.client.seat import approach
 
+    if watch:
+        _require_nobody({"--name": name, "--new": new, "--seed": seed, "--chips": chips, "--seat": seat})
     door = Door.at(url)
     if not plain:
         door.tables()  # that there is no house is said before what the terminal lacks
         require_terminal()
-    came = None if watch and name is None else _come_in(door, name, new=new)
+    came = None if watch else _come_in(door, name, new=new)
     there = approach(Connection(door.socket(table), came.token if came is not None else ""))
     try:
         there.add(seed)
         greeting = _sits_already(there, name)
-        if came is not None and not watch:
+        if came is not None:
             there.sit_down(0 if there.own is not None else _brought(door, came, chips), seat)
         visit = _visit(there, door, came, greeting, plain=plain)
     except BaseException:
@@ -139,6 +142,16 @@ def join(
         _play_plain(visit)
     else:
         _play(visit)
+
+
+def _require_nobody(given: Mapping[str, object]) -> None:
+    """Refuse what is said of somebody who sits down, where nobody does."""
+    from croupier.written import listed
+
+    said = [option for option, value in given.items() if value not in (None, "", 0)]
+    if said:
+        told = f"{listed(said)} {'is' if len(said) == 1 else 'are'}"
+        raise CroupierError(f"{told} for whoever sits down, and with --watch nobody does: leave one or the other out")
 
 
 def _come_in(door: Door, name: str | None, *, new: bool) -> LetIn:
