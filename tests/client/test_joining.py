@@ -17,8 +17,9 @@ from croupier.client.door import Door
 from croupier.client.kept import come_as_guest
 from croupier.client.seat import approach
 from croupier.errors import HouseRefused, ServingError, WireError
+from croupier.wire.codec import document
 from tests.cli.running import called, refused, run
-from tests.client.houses import ServedHouse
+from tests.client.houses import ServedHouse, play_round
 
 
 def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
@@ -30,18 +31,44 @@ def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
     return capsys.readouterr().out
 
 
-def test_a_round_is_played_through_pipes(house: ServedHouse, tmp_path: object) -> None:
+def test_a_round_is_played_through_pipes(house: ServedHouse, tmp_path: Path) -> None:
     house.does(joins(house, "Joan", "correct horse"))
     table = house.table()
     done = run(
         "join", house.url, table, "--plain", "--name", "joan", "--chips", "300", "--seat", "3",
-        given="Ante 10\nb\nf\nquit\n", CROUPIER_PASSWORD="correct horse", XDG_DATA_HOME=str(tmp_path), timeout=60,
+        given="Ante 10\nb\nf\nquit\n", CROUPIER_PASSWORD="correct horse", CROUPIER_DATA=str(tmp_path), timeout=60,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert "You sit at seat 3 with 300 chips." in done.stdout
     assert "Total -20. Chips 280, net -20. Checked: the deal is as it was fixed." in done.stdout
     assert "1 round played, net -20.\nYour bankroll is 980 chips.\n" in done.stdout
     assert house.floor.room(table).hosted.table.occupants == {}
+    (records,) = (tmp_path / "croupier" / "records").glob("*.txt")
+    (proofs,) = (tmp_path / "croupier" / "records").glob("*.proofs.jsonl")
+    assert f"The records are in {records}.\nCheck the deals: croupier verify {proofs}\n" in done.stdout
+    proof = json.loads(proofs.read_text())
+    assert [proof["record"]] == records.read_text().splitlines()
+    checked = called("verify", str(proofs))
+    assert (checked.returncode, checked.stdout.count("this proof holds")) == (0, 1)
+    served = called("verify", house.url, proof["round"])
+    assert (served.returncode, served.stdout) == (0, checked.stdout)
+
+
+def test_a_served_round_is_checked_here_and_not_believed(house: ServedHouse) -> None:
+    seat = house.seat(house.table())
+    play_round(seat)
+    assert seat.seen.last is not None
+    name = seat.seen.last.round
+    assert "this proof holds" in called("verify", house.url, name).stdout
+    told = json.dumps(document(seat.proofs[-1]))
+    with answering(told.replace(seat.proofs[-1].secret, "00" * 32).encode()) as url:
+        done = called("verify", url, name)
+        assert (done.returncode, done.stdout.count("this proof DOES NOT HOLD")) == (1, 1)
+    with answering(told.encode()) as url:
+        assert "answers with the proof of another round" in refused("verify", url, "another")
+    assert "nothing" in refused("verify", house.url, "nothing")
+    assert "a round of a house has a name: croupier verify URL ROUND" in refused("verify", house.url)
+    assert "'ftp://house' is no address of a house" in refused("verify", "ftp://house", name)
 
 
 def test_an_account_is_made_and_its_words_are_in_the_shuffle(

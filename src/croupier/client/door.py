@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 
 from croupier.errors import HouseRefused, ServingError, WireError
 from croupier.house.messages import Bankroll, Credentials, LetIn, TableList
+from croupier.table.commitment import Proof
 from croupier.wire.codec import VERSION, dumps, loads, read_document
 
 PREFIX = "/api/v1"
@@ -81,6 +82,13 @@ class Door:
             page = self._asked(TableList, f"/tables?after={quote(page.after, safe='')}")
             found = TableList(found.tables + page.tables)
         return found
+
+    def proof(self, round: str) -> Proof:
+        """What the house says that a round can be checked by."""
+        shown: Proof = self._asked(Proof, f"/rounds/{quote(round, safe='')}/proof")
+        if shown.round != round:
+            raise WireError(f"the house at {self.address} answers with the proof of another round: {shown.round}")
+        return shown
 
     # Inside.
 

@@ -10,6 +10,7 @@ from croupier.client.seat import ServedSeat
 from croupier.errors import CroupierError
 from croupier.felt.shown import Around, Beside
 from croupier.house.sight import DealSeen, SeatSeen
+from croupier.table.commitment import Proof
 from croupier.terminal.adviser import Adviser
 from croupier.terminal.records import Records
 from croupier.terminal.visit import Visit
@@ -49,6 +50,9 @@ class ServedVisit(Visit):
         for news in self.seat.news(seconds):
             self.go_on()
             yield news
+
+    def _proof(self, at: int) -> Proof:
+        return self.seat.proofs[at]
 
     # What is told.
 
