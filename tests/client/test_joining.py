@@ -160,6 +160,8 @@ def test_the_tables_in_a_database_are_the_same_while_it_is_served(
         ("http://", "'http://' is no address of a house"),
         ("127.0.0.1:99999", "'127.0.0.1:99999' is no address of a house"),
         ("http://house/?a=b", "is no address of a house"),
+        ("http://ann:s3cret@127.0.0.1:1", "no name and no password stand in the address of a house: one is written"),
+        ("ann@127.0.0.1:1", "no name and no password stand in the address of a house"),
         ("127.0.0.1:1", "no house can be reached at http://127.0.0.1:1: Connection refused"),
     ],
 )
@@ -168,6 +170,7 @@ def test_an_address_without_a_house_is_one_sentence(url: str, sentence: str) -> 
         said = refused(*words)
         assert sentence in said
         assert said.count("\n") == 1
+        assert "s3cret" not in said
 
 
 def test_what_a_house_refuses_is_one_sentence(house: ServedHouse, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from croupier.cli.output import show, show_json, standard_input, standard_output
 from croupier.cli.serving import Database
 from croupier.cli.tables import advice_on, require_terminal
 from croupier.errors import CroupierError
+from croupier.house.address import USUAL
 
 if TYPE_CHECKING:
     from croupier.client.door import Door
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from croupier.house.messages import LetIn, TableList
     from croupier.terminal.served import ServedVisit
 
-USUAL = "http://127.0.0.1:8088"
 PASSWORD = "CROUPIER_PASSWORD"
 MOST_BROUGHT = 1_000
 """What somebody brings who does not say how much, if they have so much."""

@@ -16,6 +16,7 @@ import typer
 from croupier.cli.options import count_option, described
 from croupier.cli.output import show
 from croupier.errors import ServingError
+from croupier.house.address import HOST, PORT
 from croupier.server.settings import FRIENDS, STRANGERS, Opens, Others, Settings, is_loopback
 
 if TYPE_CHECKING:
@@ -40,12 +41,10 @@ Database = Annotated[
 def serve(
     *,
     database: Database = None,
-    host: Annotated[
-        str, typer.Option(help="The address to serve on; others reach it only if you say so.")
-    ] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to serve on; others reach it only if you say so.")] = HOST,
     port: Annotated[
-        int, count_option("--port", "The port; 0 takes a free one.", example="8088", metavar="PORT")
-    ] = 8088,
+        int, count_option("--port", "The port; 0 takes a free one.", example=str(PORT), metavar="PORT")
+    ] = PORT,
     open_browser: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
     operator: Annotated[
         str | None,
@@ -125,7 +124,7 @@ def serve(
             # In a thread: some browsers are waited for, and they wait for the house.
             import webbrowser
 
-            here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(
+            here = dict(zip(("0.0.0.0", "::"), THIS_MACHINE, strict=True)).get(
                 host, host
             )  # where any address is meant, this machine's own
             threading.Thread(target=webbrowser.open, args=(_address(here, settings.port),), daemon=True).start()
