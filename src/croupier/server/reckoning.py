@@ -2,6 +2,9 @@
 
 Whoever asks for something that is being worked out waits for the same work. Nobody waits longer than people do: the
 work goes on, and whoever asks again finds it done.
+
+What takes more than a moment is worked out by other processes, each of which a thread waits for: a thread of this one
+would hold up the tables, and cannot be ended when the house closes.
 """
 
 from __future__ import annotations
@@ -10,9 +13,11 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
-from croupier.errors import Busy, Interrupted
-from croupier.solver.progress import Progress
+from croupier.errors import Busy
+from croupier.server.counters import Counters
+from croupier.server.counting import Count
 
 Work = Callable[[], bytes]
 MOST_KEPT = 32 * 1024 * 1024
@@ -20,7 +25,7 @@ MOST_KEPT = 32 * 1024 * 1024
 
 
 class Reckoning:
-    """Answers worked out in threads."""
+    """Answers that threads work out or wait for."""
 
     def __init__(self, name: str, at_once: int, waiting: int, patience: float) -> None:
         self.at_once = at_once
@@ -50,13 +55,8 @@ class Reckoning:
                 raise Busy("the house is closing: ask again in a while", 10) from None
             raise
 
-    def tell(self, _: Progress) -> None:
-        """Work tells how far it is: a good moment to end it, if the house is closing."""
-        if self._ending:
-            raise Interrupted("the house is closing")
-
     def close(self) -> None:
-        """Begin nothing more, let nobody wait, and end what is running as soon as it tells of itself."""
+        """Begin nothing more, and let nobody wait; what is running runs on."""
         self._ending = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         for running in list(self._running.values()):
@@ -83,12 +83,29 @@ class Reckoning:
 
 
 class Reckonings:
-    """What is looked up or written out in a moment, and apart from it what has to be counted."""
+    """What is looked up or read in a moment, and apart from it what has to be counted."""
 
     def __init__(self) -> None:
         self.quick = Reckoning("quick", at_once=2, waiting=100, patience=10)
         self.long = Reckoning("counting", at_once=2, waiting=16, patience=30)
+        self._readers = Counters()
+        """Apart from those that count, which need much more memory and are at work for minutes."""
+        self._counters = Counters()
+
+    async def looked_up(self, count: Count) -> bytes:
+        """What something comes to that is known here but for writing it out."""
+        return await self.quick.of(count, count.worked_out)
+
+    async def read(self, count: Count) -> bytes:
+        """What something comes to that strangers wrote: reading it takes a tenth of a second, and tables wait less."""
+        return await self.quick.of(count, partial(self._readers.answer_to, count))
+
+    async def counted(self, count: Count) -> bytes:
+        """What something comes to that may have to be counted."""
+        return await self.long.of(count, partial(self._counters.answer_to, count))
 
     def close(self) -> None:
         self.quick.close()
         self.long.close()
+        self._readers.end()
+        self._counters.end()

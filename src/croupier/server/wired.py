@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from fastapi import Request
@@ -10,18 +9,13 @@ from fastapi.responses import Response
 
 from croupier.errors import TooLarge
 from croupier.server.problems import MEDIA
-from croupier.wire.codec import document, loads
+from croupier.wire.codec import loads, written
 from croupier.wire.schemas import Schema, document_schema, schema
 
 MOST_BYTES = 64 * 1024
 """The largest body that is read."""
 JSON, TEXT, SVG = "application/json", "text/plain", "image/svg+xml"
 REFUSED = {"description": "Refused", "content": {MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
-
-
-def written(value: Any) -> bytes:
-    """A document of the wire as bytes."""
-    return json.dumps(document(value), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 class Wired(Response):

@@ -79,7 +79,7 @@ def decode(kind: Any, data: Data) -> Any:
 
 def dumps(value: Any, kind: Any = None) -> str:
     """A value as JSON, as short as it can be."""
-    return json.dumps(encode(value, kind), ensure_ascii=False, separators=(",", ":"))
+    return _json(encode(value, kind))
 
 
 def loads(kind: Any, text: str | bytes) -> Any:
@@ -101,6 +101,11 @@ def document(value: Any) -> dict[str, Data]:
     return {"version": VERSION, **encode(value)}
 
 
+def written(value: Any) -> bytes:
+    """The same as bytes."""
+    return _json(document(value)).encode()
+
+
 def read_document(kind: Any, data: Data) -> Any:
     """The value of some kind that a document tells; one of another version is refused."""
     told = dict(_object(data))
@@ -108,6 +113,10 @@ def read_document(kind: Any, data: Data) -> Any:
     if type(version) is not int or version != VERSION:
         raise WireError(f"version: {shown(version)} cannot be read here: this is version {VERSION}")
     return decode(kind, told)
+
+
+def _json(data: Data) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def one_of(union: Any, key: str, kinds: Mapping[str, type]) -> None:

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
-from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response
 
-from croupier import games
 from croupier.answers import documents
-from croupier.answers.asked import given_stakes, posting_of, table_stakes
 from croupier.errors import PostingError, RecordError, StakeError
-from croupier.rules.game import Game
-from croupier.rules.prose import rules_card
+from croupier.server.counted import (
+    Advice,
+    Chart,
+    DrawnChart,
+    Figures,
+    Listed,
+    OfGame,
+    Paytables,
+    PaytablesOf,
+    Posted,
+    RulesCard,
+)
 from croupier.server.reckoning import Reckonings
-from croupier.server.wired import JSON, SVG, TEXT, answers, answers_text, written
-from croupier.solver.progress import Tell
-from croupier.solver.solution import Solution
-from croupier.wire.posted import Head, PaytableData, PostedGame, head, posted_game
-from croupier.wire.statements import told
+from croupier.server.wired import JSON, SVG, TEXT, answers, answers_text
+from croupier.wire.posted import PostedGame
 
 router = APIRouter(tags=["games"])
 LONGEST = 2_000
@@ -45,62 +47,40 @@ Stake = Annotated[
 Reckoned = Annotated[Reckonings, Depends(reckonings_of)]
 
 
-@dataclass(frozen=True, slots=True)
-class Paytables:
-    """The paytables of a game, every column of them."""
-
-    about: Head
-    paytables: tuple[PaytableData, ...]
-
-
-told(Paytables, flat=("about",))
-
-
 @router.get("/games", **answers(documents.GameList))
 async def game_list(reckoned: Reckoned) -> Response:
     """The games, each as posted by default."""
-    keys = games.SHEETS + games.CALIBRATION + tuple(games.installed().sheets)
-
-    def work() -> bytes:
-        return written(documents.game_list((games.named(key), key in games.CALIBRATION) for key in keys))
-
-    return Response(await reckoned.quick.of("games", work), media_type=JSON)
+    return Response(await reckoned.looked_up(Listed()), media_type=JSON)
 
 
 @router.get("/games/{game}", **answers(PostedGame, problems=(404,)))
 async def game_posted(game: GameKey, reckoned: Reckoned, post: Post = ()) -> Response:
     """A game as posted: all that it takes to draw its felt and to print its rules card."""
-    return await _quickly(reckoned, "game", game, post, lambda posted: written(posted_game(posted)))
+    return await _written_out(reckoned, Posted(game, post), JSON)
 
 
 @router.get("/games/{game}/card", **answers_text(TEXT, problems=(404,)))
 async def card(game: GameKey, reckoned: Reckoned, post: Post = ()) -> Response:
     """A game's rules card, for people."""
-    return await _quickly(reckoned, "card", game, post, lambda posted: rules_card(posted).encode(), TEXT)
+    return await _written_out(reckoned, RulesCard(game, post), TEXT)
 
 
 @router.get("/games/{game}/paytables", **answers(Paytables, problems=(404,)))
 async def paytables(game: GameKey, reckoned: Reckoned, post: Post = ()) -> Response:
     """A game's paytables."""
-
-    def work(posted: Game) -> bytes:
-        return written(Paytables(head(posted), posted_game(posted).paytables))
-
-    return await _quickly(reckoned, "paytables", game, post, work)
+    return await _written_out(reckoned, PaytablesOf(game, post), JSON)
 
 
 @router.get("/games/{game}/figures", **answers(documents.Solved, problems=(404,)))
 async def figures(game: GameKey, reckoned: Reckoned, post: Post = (), stake: Stake = None) -> Response:
     """Every exact figure of a game."""
-    work = partial(_figures, game, post, stake, reckoned.long.tell)
-    return await _counted(reckoned, ("figures", game, post, stake), work)
+    return Response(await reckoned.counted(Figures(game, post, stake)), media_type=JSON)
 
 
 @router.get("/games/{game}/chart", **answers(documents.ClassChart, documents.HandCharts, problems=(404,)))
 async def chart(game: GameKey, reckoned: Reckoned, post: Post = (), stake: Stake = None) -> Response:
     """The first decision: the best choice for each class of hands, or for two cards against each up card."""
-    work = partial(_chart, game, post, stake, reckoned.long.tell)
-    return await _counted(reckoned, ("chart", game, post, stake), work)
+    return Response(await reckoned.counted(Chart(game, post, stake)), media_type=JSON)
 
 
 @router.get("/games/{game}/chart.svg", **answers_text(SVG, problems=(404,)))
@@ -108,8 +88,7 @@ async def chart_drawn(
     game: GameKey, reckoned: Reckoned, post: Post = (), stake: Stake = None, *, values: bool = False
 ) -> Response:
     """The same, drawn."""
-    work = partial(_drawn, game, post, stake, reckoned.long.tell, values=values)
-    return await _counted(reckoned, ("drawn", game, post, stake, values), work, SVG)
+    return Response(await reckoned.counted(DrawnChart(game, post, stake, values)), media_type=SVG)
 
 
 @router.get("/games/{game}/advice", **answers(documents.AdviceGiven, problems=(404,)))
@@ -133,78 +112,9 @@ async def advice(
     given = cards if cards is not None else record or ""
     if ("|" in given) == (cards is not None):
         raise RecordError("a record has strokes | between its parts, and cards have none")
-    work = partial(_advice, game, given, post, stake, reckoned.long.tell, exposed=exposed)
-    return await _counted(reckoned, ("advice", game, given, post, stake, exposed), work)
+    return Response(await reckoned.counted(Advice(game, post, stake, given, exposed)), media_type=JSON)
 
 
-# The work itself, in a thread.
-
-
-def _posted(game: str, post: tuple[str, ...]) -> Game:
-    """A game as posted. It is found by name alone: a file would be run."""
-    return games.named(game).post(posting_of(post))
-
-
-async def _quickly(
-    reckoned: Reckonings, what: str, game: str, post: tuple[str, ...], work: Callable[[Game], bytes], media: str = JSON
-) -> Response:
-    body = await reckoned.quick.of((what, game, post), lambda: work(_posted(game, post)))
-    return Response(body, media_type=media)
-
-
-async def _counted(reckoned: Reckonings, key: Hashable, work: Callable[[], bytes], media: str = JSON) -> Response:
-    return Response(await reckoned.long.of(key, work), media_type=media)
-
-
-def _figures(game: str, post: tuple[str, ...], stake: str | None, tell: Tell) -> bytes:
-    from croupier.answers.staked import at_stakes
-    from croupier.solver.families import family_of
-    from croupier.solver.ratios import staked
-
-    posted = _posted(game, post)
-    stakes = given_stakes(posted, stake)
-    staked(posted, stakes)  # whatever is wrong with them is told before anything is counted
-    matter = family_of(posted).stakes_matter
-    solution = _solution(posted, stakes if matter else None, tell)
-    at = at_stakes(solution, stakes) if stakes is not None and not matter else None
-    return written(documents.solved(solution, None, at))
-
-
-def _chart(game: str, post: tuple[str, ...], stake: str | None, tell: Tell) -> bytes:
-    from croupier.answers.chart import chart as laid_out
-
-    solution = _charted(game, post, stake, tell)
-    if solution.drawing:
-        return written(documents.hand_charts(solution))
-    return written(documents.class_chart(solution.game, laid_out(solution).opening))
-
-
-def _drawn(game: str, post: tuple[str, ...], stake: str | None, tell: Tell, *, values: bool) -> bytes:
-    from croupier.answers.chart import chart as laid_out
-    from croupier.answers.svg import chart_svg, hands_svg
-
-    solution = _charted(game, post, stake, tell)
-    if solution.drawing:
-        return hands_svg(solution, solution.drawing, values=values).encode()
-    return chart_svg(laid_out(solution), values=values).encode()
-
-
-def _advice(game: str, given: str, post: tuple[str, ...], stake: str | None, tell: Tell, *, exposed: bool) -> bytes:
-    from croupier.answers.advice import advised, at_decision
-    from croupier.solver.solve import advise
-
-    posted = _posted(game, post)
-    seated = at_decision(posted, given, table_stakes(posted, stake))
-    found = advise(seated.game, advised(seated), exposed=exposed, progress=tell)
-    return written(documents.advice_given(seated, found, exposed=exposed))
-
-
-def _charted(game: str, post: tuple[str, ...], stake: str | None, tell: Tell) -> Solution:
-    posted = _posted(game, post)
-    return _solution(posted, given_stakes(posted, stake), tell)
-
-
-def _solution(posted: Game, stakes: dict[str, int] | None, tell: Tell) -> Solution:
-    from croupier.solver.solve import solve
-
-    return solve(posted, stakes, progress=tell)
+async def _written_out(reckoned: Reckonings, of: OfGame, media: str) -> Response:
+    """Games as posted by default are known here, and few; a posting of somebody's own is read elsewhere."""
+    return Response(await (reckoned.read(of) if of.post else reckoned.looked_up(of)), media_type=media)
