@@ -23,12 +23,12 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import get_context
-from multiprocessing.context import ForkServerProcess
-from multiprocessing.reduction import DupFd
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import cycle, islice
+from multiprocessing import get_context
+from multiprocessing.context import ForkServerProcess
+from multiprocessing.reduction import DupFd
 from pathlib import Path
 
 from tests.house.postgres import SAFE, Server, server

@@ -29,7 +29,6 @@ class HandedFd(Protocol):
     def detach(self) -> int: ...
 
 
-
 def next_request(hosted: Hosted, rng: random.Random) -> Request:
     """What somebody alone at a table asks next."""
     table = hosted.table
