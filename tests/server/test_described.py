@@ -40,7 +40,7 @@ def test_the_socket_is_described_with_what_goes_over_it(described: Any) -> None:
     socket = described["x-sockets"]["/api/v1/tables/{table}/socket"]
     assert socket["takes"]["$ref"] == "#/components/schemas/Wanted"
     assert {each["$ref"].rpartition("/")[2] for each in socket["sends"]["oneOf"]} >= {"TableFrame", "Refused"}
-    assert [each["name"] for each in socket["parameters"]] == ["table", "since"]
+    assert [each["name"] for each in socket["parameters"]] == ["table", "since", "shown"]
 
 
 def test_who_must_have_come_in_is_described(described: Any, empty: House) -> None:
