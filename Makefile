@@ -22,7 +22,7 @@ help:
 	@echo "make check-messages  any message in any state"
 	@echo "make check-databases the same rows in SQLite and PostgreSQL"
 	@echo "make check-api       every endpoint asked whatever it could be asked"
-	@echo "make check-load      200 seats at 40 tables for ten minutes"
+	@echo "make check-load      200 seats at 40 tables for ten minutes; rounds settled in a second"
 	@echo "make check-mutations rules, settlement, shoe and ledger changed in one place each: do tests notice"
 	@echo "make check-planted   faults put in on purpose: is each noticed"
 	@echo "make promises        write docs/promises.md from the last figures of these checks"
@@ -86,6 +86,7 @@ check-api: $(VENV)/dev
 
 check-load: $(VENV)/dev
 	$(BIN)/python -m checks.load
+	$(BIN)/python -m checks.durable
 
 check-mutations: $(VENV)/dev
 	$(BIN)/python -m checks.mutations --mutations 400
@@ -124,7 +125,7 @@ bench: $(VENV)/dev
 	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/rounds.py
 	$(BIN)/python bench/codec.py
-	$(BIN)/python bench/house.py
+	$(BIN)/python -m checks.durable
 
 requirements: $(VENV)/dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \

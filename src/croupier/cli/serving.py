@@ -18,6 +18,7 @@ import typer
 from croupier.cli.options import count_option, described
 from croupier.cli.output import show
 from croupier.errors import ServingError
+from croupier.house.address import HOST, PORT
 from croupier.server.settings import FRIENDS, STRANGERS, Opens, Others, Settings, is_loopback
 
 if TYPE_CHECKING:
@@ -42,12 +43,10 @@ Database = Annotated[
 def serve(
     *,
     database: Database = None,
-    host: Annotated[
-        str, typer.Option(help="The address to serve on; others reach it only if you say so.")
-    ] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to serve on; others reach it only if you say so.")] = HOST,
     port: Annotated[
-        int, count_option("--port", "The port; 0 takes a free one.", example="8088", metavar="PORT")
-    ] = 8088,
+        int, count_option("--port", "The port; 0 takes a free one.", example=str(PORT), metavar="PORT")
+    ] = PORT,
     game: Annotated[
         list[Path] | None,
         typer.Option(
@@ -60,7 +59,8 @@ def serve(
         str | None,
         typer.Option(
             metavar="NAME",
-            help=f"Make sure that there is an operator of this name; the password is {PASSWORD}, or made up.",
+            help=f"Make sure that there is an operator of this name, with the password in {PASSWORD}; without it, that "
+            "of a new one is made up.",
         ),
     ] = None,
     origin: Annotated[
@@ -135,7 +135,8 @@ def serve(
             # In a thread: some browsers are waited for, and they wait for the house.
             import webbrowser
 
-            here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # where any is meant, this machine's own
+            any_address = dict(zip(("0.0.0.0", "::"), THIS_MACHINE, strict=True))  # it is this machine's own as well
+            here = any_address.get(host, host)
             threading.Thread(target=webbrowser.open, args=(_address(here, settings.port),), daemon=True).start()
 
     held = list(serve_house(settings, store, at, begun))
@@ -180,23 +181,25 @@ def _others(host: str, *, behind_tls: bool, **said: Any) -> Others:
 
 
 def require_operator(store: Store, name: str) -> None:
-    """Make an operator of that name, if there is none."""
+    """Make sure that there is an operator of that name, with the password that is given, if one is."""
     from croupier.errors import NameTaken, PersonError, PersonUnknown
     from croupier.house.people import OPERATOR, People
     from croupier.house.store import now
 
-    people = People(store, now)
+    people, given = People(store, now), os.environ.get(PASSWORD)
     try:
         found = people.find(name)
     except PersonUnknown:
-        given = os.environ.get(PASSWORD)
         password = given or secrets.token_urlsafe(12)
         try:
-            found, _ = people.join(name, password, kind=OPERATOR)
+            people.join(name, password, kind=OPERATOR)
         except NameTaken:  # another process began at the same moment
             found = people.find(name)
         else:
             if not given:
                 show(f"The operator {name} has the password {password}  (it is shown this once)")
+            return
     if not found.runs_the_house:
         raise PersonError(f"{name} is here already, and is no operator: choose another name")
+    if given and people.require_password(found, given):
+        show(f"The operator {found.name} has the password in {PASSWORD} from now on; sign in again with it.")

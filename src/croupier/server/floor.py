@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Coroutine
 from dataclasses import dataclass, replace
@@ -21,6 +20,7 @@ from croupier.house.terms import Terms, require_bounded
 from croupier.house.writer import Outcome, Writer
 from croupier.house.writing import Writing
 from croupier.server.finishing import finished
+from croupier.server.log import said
 from croupier.server.metrics import Metrics
 from croupier.server.room import Room
 from croupier.server.setbacks import Setbacks
@@ -28,8 +28,6 @@ from croupier.server.settings import FRIENDS, Others
 from croupier.server.time import Clock, RealClock
 from croupier.server.watched import Watched
 from croupier.table.commitment import SECRET_BYTES
-
-said = logging.getLogger("croupier.server")
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ def serve(settings: Settings, store: Store, at: socket.socket, begun: Callable[[
     server = _Server(
         uvicorn.Config(
             app,
+            http="h11",  # which bounds how much is sent before a request is whole, whatever else is installed
             ws="websockets-sansio",
             ws_max_size=LARGEST_MESSAGE,
             log_config=None,

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass
 
 from croupier.errors import CroupierError
+from croupier.server.log import said
 from croupier.server.time import Clock
 
 FIRST_WAIT = 1_000
 LONGEST_WAIT = 60_000
 """Milliseconds until something is tried again: at first so long, then twice as long each time, and never longer."""
-
-said = logging.getLogger("croupier.server")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,10 @@ from croupier.house.store import Store
 from croupier.house.telling import ANSWERED, ASKED, ENTRY, HERE
 from croupier.server.answering import Answering
 from croupier.server.ears import Ears
-from croupier.server.floor import Floor, Held, said
+from croupier.server.floor import Floor, Held
 from croupier.server.followed import Followed
 from croupier.server.lease_keeper import LEASE_SECONDS, LeaseKeeper
+from croupier.server.log import said
 from croupier.server.room import Room
 from croupier.server.setbacks import Setbacks
 from croupier.server.settings import FRIENDS, Others
