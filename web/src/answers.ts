@@ -75,9 +75,9 @@ export interface CardSection {
   lines: string[];
 }
 
-/** The rest of an address that posts a game as a felt has it. */
-export function posts(felt: Pick<PrintedFelt, "changes">): string {
-  const query = felt.changes.split(" ").filter(Boolean).map((each) => `post=${encodeURIComponent(each)}`).join("&");
+/** The rest of an address that posts a game as a felt has it, a column of the house's own written out. */
+export function posts(felt: Pick<PrintedFelt, "text">): string {
+  const query = felt.text.split(" ").slice(1).map((each) => `post=${encodeURIComponent(each)}`).join("&");
   return query && `?${query}`;
 }
 

@@ -15,6 +15,17 @@ export interface Frame {
 
 /** What has happened since; nothing, if nothing that matters has. With `company`, what the other seats did too. */
 export function happened(before: Frame | null, after: Frame, company = false): string {
+  return joined([seated(before, after), inRound(before, after, company)]);
+}
+
+/** Whoever sits down is told where, and with how much. */
+function seated(before: Frame | null, { seen }: Frame): string {
+  if (!before || before.seen.seat === seen.seat) return "";
+  const own = seen.seats.find((each) => each.seat === seen.seat);
+  return own ? said.seated(own.seat, own.chips) : said.gotUp;
+}
+
+function inRound(before: Frame | null, after: Frame, company: boolean): string {
   const view = after.seen.round;
   if (!view) return before?.seen.round ? after.shown.message : "";
   const from = before?.seen.round?.round === view.round ? before : null;

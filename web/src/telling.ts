@@ -30,7 +30,7 @@ export class Telling extends EventTarget {
   #down = "";
   #sound = settings().sound;
   #clock: Clock | null = null;
-  #soon = 0;
+  #soon: ReturnType<typeof setTimeout> | undefined;
   #forget: (() => void)[] = [];
 
   constructor(readonly store: TableStore) {
@@ -113,7 +113,7 @@ export class Telling extends EventTarget {
     clearTimeout(this.#soon);
     if (!clock) return;
     const left = clock.until - performance.now() - SOON;
-    if (left >= 0) this.#soon = window.setTimeout(() => this.#fiveLeft(clock), left);
+    if (left >= 0) this.#soon = setTimeout(() => this.#fiveLeft(clock), left);
   }
 
   #fiveLeft(clock: Clock): void {

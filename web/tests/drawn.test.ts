@@ -104,8 +104,8 @@ test("a rules card is laid out as lists, steps and headings", () => {
 });
 
 test("a felt's posting is asked for as it is", () => {
-  assert.equal(posts({ changes: "" }), "");
-  assert.equal(posts({ changes: "trips=B minimum=5" }), "?post=trips%3DB&post=minimum%3D5");
+  assert.equal(posts({ text: "river-holdem" }), "");
+  assert.equal(posts({ text: "river-holdem trips=House(9,15/2) minimum=5" }), "?post=trips%3DHouse(9%2C15%2F2)&post=minimum%3D5");
 });
 
 test("the keys of the choices are those of the felt, and they are listed under the time they work", () => {

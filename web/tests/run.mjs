@@ -1,4 +1,4 @@
-// Bundles every test here and has Node run them: `node tests/run.mjs`.
+// Bundles every test here and has Node run them: `node tests/run.mjs`, or only those named: `node tests/run.mjs spoken`.
 
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
@@ -8,7 +8,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const tests = (await readdir(here)).filter((name) => name.endsWith(".test.ts")).sort();
+const named = process.argv.slice(2);
+const tests = (await readdir(here))
+  .filter((name) => name.endsWith(".test.ts") && (!named.length || named.includes(name.replace(".test.ts", ""))))
+  .sort();
 const folder = await mkdtemp(join(tmpdir(), "croupier-web-tests-"));
 try {
   await build({

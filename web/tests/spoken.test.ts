@@ -67,6 +67,16 @@ test("a void round is told by the house's own sentence", () => {
   assert.equal(told, "The round is void, and every stake goes back: a card fell.");
 });
 
+test("whoever sits down is told where, and once", () => {
+  const looking = frame({ round: null });
+  looking.seen.seat = 0;
+  const sitting = frame({ round: null });
+  sitting.seen.seats = [{ seat: 1, name: "Ada", chips: 1000 }];
+  assert.equal(happened(looking, sitting), "You sit at seat 1 with 1,000 chips.");
+  assert.equal(happened(sitting, sitting), "");
+  assert.equal(happened(sitting, looking), "You have got up.");
+});
+
 test("other seats are told of only if that is set", () => {
   const other = (chosen: string) => ({ seat: 2, name: "Ada", cards: [], hands: "", stake: 10, chosen, net: null });
   const from = frame({ ...opening, neighbours: [other("bet 1")], round: { number: 3, turn: 2 } });

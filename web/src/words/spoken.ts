@@ -35,6 +35,8 @@ export const spokenWords = {
   choice: (choice: string, cost: number): string => (cost ? `${choice} for ${figure(cost)}` : choice),
   amount: (verb: string, most: number): string => (most > 1 ? `${verb} for 1 to ${figure(most)}` : `${verb} for 1`),
   choices: (choices: string[]): string => `${sentence(listed(choices, "or"))}.`,
+  seated: (seat: number, have: number): string => `You sit at seat ${seat} with ${chips(have)}.`,
+  gotUp: "You have got up.",
   other: (who: string, chosen: string): string => `${who}: ${chosen}.`,
   // What it brought
   won: (net: number): string => `You win ${figure(net)}.`,
