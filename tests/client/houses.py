@@ -94,11 +94,11 @@ class ServedHouse:
 
 
 @contextmanager
-def open_house(folder: Path) -> Iterator[ServedHouse]:
+def open_house(folder: Path, **settings: Any) -> Iterator[ServedHouse]:
     """A house with its database in a folder."""
     at = listening("127.0.0.1", 0)
     database = f"sqlite:///{folder / 'house.db'}"
-    app = application(Settings(database), Store.open(database))
+    app = application(Settings(database, **settings), Store.open(database))
     server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", log_config=None, timeout_graceful_shutdown=1))
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=lambda: loop.run_until_complete(server.serve([at])), daemon=True)

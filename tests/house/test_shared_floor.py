@@ -2,9 +2,11 @@
 
 import asyncio
 import socket
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import psycopg
@@ -13,16 +15,18 @@ from checks.served import SetClock
 from fastapi import FastAPI, Request
 from sqlalchemy import insert, update
 
-from croupier.errors import CroupierError, IllegalChoice, KeyReused, StoreError, TableClosed, WireError
+from croupier.errors import CroupierError, IllegalChoice, KeyReused, NotAllowed, StoreError, TableClosed, WireError
 from croupier.house import asked, lines
 from croupier.house.asked import Left
 from croupier.house.audit import audit
+from croupier.house.chain import Entry
 from croupier.house.host import opening
+from croupier.house.openers import opened_by_others
 from croupier.house.people import GUEST, Person
 from croupier.house.requests import Choose, GetUp, PutDown, Ready, SitDown
 from croupier.house.schema import asked as rows
 from croupier.house.schema import leases
-from croupier.house.store import Store
+from croupier.house.store import Store, happened
 from croupier.house.telling import tell
 from croupier.house.terms import Terms
 from croupier.rules.streets import Choice
@@ -31,6 +35,7 @@ from croupier.server.api import health
 from croupier.server.floor import Held
 from croupier.server.followed import Followed
 from croupier.server.lookups import Lookups
+from croupier.server.settings import FRIENDS
 from croupier.server.shared_floor import SharedFloor
 from tests.house import playing
 from tests.house.playing import written
@@ -213,8 +218,8 @@ def test_a_table_that_another_process_takes_as_soon_as_it_is_opened_is_open(
         async with two(postgres_url) as (first, second):
             whole = first._write_opening
 
-            async def overtaken(terms: Terms, actor: str) -> None:
-                await whole(terms, actor)
+            async def overtaken(terms: Terms, actor: str, *, operates: bool) -> None:
+                await whole(terms, actor, operates=operates)
                 await comes_to_be(lambda: "river" in second.rooms)
 
             monkeypatch.setattr(first, "_write_opening", overtaken)
@@ -252,6 +257,22 @@ def test_a_table_that_cannot_be_opened_keeps_nobody_from_the_others_and_is_tried
         await comes_to_be(lambda: "broken" in floor.rooms)
         await floor.stop()
         floor.store.close()
+
+    asyncio.run(scenario())
+
+
+def test_the_last_space_for_a_table_is_had_once_whichever_process_is_asked(postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url) as floors:
+            for floor in floors:
+                floor.others = replace(FRIENDS, tables=1)
+            opening = [
+                floor.open(Terms(table, table, "river-holdem"), who, operates=False)
+                for floor, table, who in zip(floors, ("one", "other"), ("ann", "bob"), strict=True)
+            ]
+            came = await asyncio.gather(*opening, return_exceptions=True)
+            assert [type(each) for each in came if isinstance(each, BaseException)] == [NotAllowed]
+            assert len(opened_by_others(floors[0].store)) == 1
 
     asyncio.run(scenario())
 
@@ -356,6 +377,28 @@ def test_one_request_that_cannot_be_read_or_fails_is_refused_alone(
             answers = [asked.answer_of(first.store, "river", left) for left in (unreadable, failing)]
             codes = [each.refusal.code for each in answers if each is not None and each.refusal is not None]
             assert codes == [WireError.code, "store/failed"]
+
+    asyncio.run(scenario())
+
+
+def test_whoever_follows_a_table_reads_what_happened_beside_the_loop(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_in = set()
+
+    def noted(entry: Entry) -> tuple[Any, ...]:
+        read_in.add(threading.current_thread())
+        return happened(entry)
+
+    monkeypatch.setattr(followed, "happened", noted)
+
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            await first.repost("river", "river-holdem trips=B", "olga")
+            await comes_to_be(lambda: follows(second, "river").state.number == 2)
+            assert follows(second, "river").hosted == first.rooms["river"].hosted
+            assert read_in
+            assert threading.current_thread() not in read_in
 
     asyncio.run(scenario())
 

@@ -26,6 +26,18 @@ from croupier.wire.codec import decode, read_document
 from croupier.wire.posted import PostedGame, game_of
 from tests.server.conftest import TABLE
 
+
+def test_somebody_is_told_where_they_sit_and_what_they_see_there(house: House) -> None:
+    guest = house.comes_as_guest()
+    assert house.gets("/me/tables", guest)["tables"] == []
+    house.wants(TABLE, guest, asks="sit down", chips=100)
+    (seen,) = house.gets("/me/tables", guest)["tables"]
+    assert seen == {key: told for key, told in house.gets(f"/tables/{TABLE}", guest).items() if key != "version"}
+    assert seen["seat"] > 0
+    house.wants(TABLE, guest, asks="get up")
+    assert house.gets("/me/tables", guest)["tables"] == []
+
+
 # Games.
 
 
@@ -53,6 +65,51 @@ def test_paytables_have_every_column(empty: House) -> None:
     trips = next(each for each in found if each["key"] == "trips")
     assert trips["posted"] == "B"
     assert len(trips["columns"]) == len(trips["lines"][0]["odds"]) > 1
+
+
+TRIPS = {"royal flush": "60", "Straight Flush": " 40:1 ", "full house": "15 to 2", "flush": "6", "straight": ""}
+
+
+def test_a_game_is_posted_with_a_column_of_ones_own(empty: House) -> None:
+    wanted = {"post": {"minimum": "2"}, "columns": [{"paytable": "trips", "column": "Ours", "lines": TRIPS}]}
+    answer = empty.asks("POST", "/games/river-holdem/posting", json=wanted)
+    posted = read_document(PostedGame, answer.json())
+    assert posted.text == "river-holdem trips=Ours(60,40,-,15/2,6,-,-) minimum=2"
+    terms = {"table": "ours", "title": "Ours", "posting": posted.text}
+    assert empty.asks("POST", "/tables", "Ann", json=terms).json()["terms"]["posting"] == posted.text
+
+
+@pytest.mark.parametrize(
+    ("column", "lines", "said"),
+    [
+        ("Ours", {"flush": "often"}, "line 'flush' pays 'often': write a whole number"),
+        ("Ours", {"flush": "0 to 1"}, "line 'flush' pays '0 to 1'"),
+        ("Ours", {"flash": "6"}, "has no line 'flash'"),
+        ("A", {"flush": "6"}, "already has a column 'A'"),
+        ("two words", {"flush": "6"}, "letters, digits and . + - _ only"),
+    ],
+)
+def test_a_column_that_cannot_be_posted_is_refused_with_the_reason(
+    empty: House, column: str, lines: dict[str, str], said: str
+) -> None:
+    wanted = {"columns": [{"paytable": "trips", "column": column, "lines": lines}]}
+    answer = empty.asks("POST", "/games/river-holdem/posting", json=wanted)
+    assert answer.status_code == 422
+    assert said in answer.json()["detail"]
+
+
+def test_edges_are_those_of_the_figures(empty: House) -> None:
+    edges = empty.gets("/games/river-holdem/edges?post=trips=B")
+    figures = empty.gets("/games/river-holdem/figures?post=trips=B")
+    for name in ("unit", "edge_of_initial_stake", "element_of_risk", "hit_frequency", "deviation", "fingerprint"):
+        assert edges[name] == figures[name]
+    sides = [each for each in edges["wagers"] if each["kind"] == "side"]
+    assert [each["column"] for each in sides if each["posted"]] == ["B", "B"]
+    assert [each["hit_frequency"] for each in sides] == [each["hit_frequency"] for each in figures["side_wagers"]]
+    (ante,) = (each for each in edges["wagers"] if each["wager"] == "Ante")
+    told = next(each for each in figures["wagers"] if each["wager"] == "Ante")
+    assert ante["edge"] == told["edge"]
+    assert ante["hit_frequency"]["exact"] == told["outcomes"][-1]["probability"]["exact"]
 
 
 def test_figures_are_exact_and_at_stakes(empty: House) -> None:

@@ -18,6 +18,21 @@ const PLACES: Place[] = [
     show: (match) => html`<cr-table .table=${decodeURIComponent(match[1] ?? "")}></cr-table>`,
   },
   {
+    pattern: /^\/open$/,
+    load: () => import("./pages/open.js"),
+    show: () => {
+      const asked = new URLSearchParams(location.search);
+      return html`<cr-open .game=${asked.get("game") ?? ""} .post=${asked.getAll("post")}></cr-open>`;
+    },
+  },
+  {
+    pattern: /^\/games\/([^/]+)$/,
+    load: () => import("./pages/game.js"),
+    show: (match) => html`<cr-game .game=${decodeURIComponent(match[1] ?? "")} .post=${new URLSearchParams(location.search).getAll("post")}></cr-game>`,
+  },
+  { pattern: /^\/account$/, load: () => import("./pages/account.js"), show: () => html`<cr-account></cr-account>` },
+  { pattern: /^\/settings$/, load: () => import("./pages/settings.js"), show: () => html`<cr-settings></cr-settings>` },
+  {
     pattern: /^\/rounds\/([^/]+)$/,
     load: () => import("./pages/round.js"),
     show: (match) => html`<cr-round .round=${decodeURIComponent(match[1] ?? "")}></cr-round>`,
@@ -35,7 +50,7 @@ class App extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener("popstate", () => void this.#go());
+    addEventListener("popstate", () => void this.#goOn());
     document.addEventListener("click", (event) => this.#follow(event));
     void this.#go();
   }
@@ -72,7 +87,15 @@ class App extends LitElement {
     if (!PLACES.some((place) => place.pattern.test(link.pathname))) return;
     event.preventDefault();
     history.pushState(null, "", link.href);
-    void this.#go();
+    void this.#goOn();
+  }
+
+  /** Another page: it is read from its beginning, by eyes and by screen readers. */
+  async #goOn(): Promise<void> {
+    await this.#go();
+    await new Promise(requestAnimationFrame); // the page itself is drawn after this part
+    scrollTo(0, 0);
+    this.querySelector<HTMLElement>("#main")?.focus({ preventScroll: true });
   }
 }
 

@@ -159,6 +159,7 @@ export interface View {
   number: number;
   round: number;
   street: string;
+  piles: { pile: string; owner: Pile["owner"]; seat?: number | null; cards: (string | null)[] }[];
   chosen?: [number, string][];
   absent?: number[];
   looked?: boolean;

@@ -48,7 +48,7 @@ export function frame(sketch: Sketch): Frame {
     name, owner, title, hands: sketch.hands?.[name] ?? "", rows: [slots(sketch[name] ?? "-- --")],
   });
   const view: View | null = sketch.round === null ? null : {
-    game: "small-holdem", fingerprint: "f", seat: 1, number: 1, round: 7, street: "Before the flop", turn: 1, choices: {}, over: false, ...sketch.round,
+    game: "small-holdem", fingerprint: "f", seat: 1, number: 1, round: 7, street: "Before the flop", piles: [], turn: 1, choices: {}, over: false, ...sketch.round,
   };
   const seen = { table: "t", title: "", number: 1, posting: "small-holdem", fingerprint: "f", seat: 1, seats: [], coming: null, dealing: null, last: null, round: view } satisfies TableSeen;
   return {

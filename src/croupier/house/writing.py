@@ -7,7 +7,7 @@ touch rows in the same order, so that two who change the same ones wait for each
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from itertools import groupby, pairwise
 from typing import Any
@@ -50,15 +50,21 @@ class Writing:
     password: str = field(default="", repr=False)
     """What is kept of a new password, of the person that the entry gives one."""
     only_token: str = ""
-    """The digest of the one token that lets that person in from now on, if the others do no more."""
+    """The digest of the one token that still lets that person in, if any does."""
     standing: str = ""
     """The table as it stands after the entry, if that is worth keeping."""
+    only_if: Callable[[Connection], None] | None = field(default=None, repr=False)
+    """Raises if it may not be written after all. Of an entry with something noted it is asked when nobody else, in
+    whichever process, can have anything noted until the transaction ends."""
 
 
 def write(connection: Connection, writings: Sequence[Writing]) -> None:
     """Write entries down, all of them; whatever is raised, the transaction is to be given up."""
     ordered = _in_order(_with_notes(connection, writings))
     entries = [{**_row(each.entry), "hash": each.entry.hash} for each in ordered]  # first: some have no hash at all
+    for each in ordered:
+        if each.only_if is not None:
+            each.only_if(connection)
     _require_leases(connection, ordered)
     _add(connection, log, entries)
     _move_heads(connection, [each.entry for each in ordered])
@@ -156,7 +162,7 @@ def _follow(connection: Connection, ordered: Sequence[Writing]) -> None:
     passwords = {name: each.password for each in ordered for name, _ in each.follows.passwords}
     _put(connection, _KNOW, [{"name": name, "password": kept} for name, kept in sorted(passwords.items())])
     for each in ordered:
-        if each.only_token:
+        if each.follows.passwords:
             names = [name for name, _ in each.follows.passwords]
             others = tokens.c.person.in_(names) & (tokens.c.digest != each.only_token)
             connection.execute(delete(tokens).where(others))

@@ -79,6 +79,14 @@ def parse_column(text: str) -> Column:
     return Column(content["game"].strip(), slug(content["paytable"]), name, figures)
 
 
+def typed_column(game: Game, paytable: str, name: str, lines: Mapping[str, str]) -> Column:
+    """A column for a game, as somebody types its lines; one that is left empty pays nothing of its own."""
+    figures, faults = line_figures({line: text for line, text in lines.items() if text.strip()})
+    if faults:
+        raise ColumnError(f"the column '{name}' is faulty: " + "; ".join(faults))
+    return Column(game.key, slug(paytable), name, figures)
+
+
 def line_figures(lines: Mapping[str, Any]) -> tuple[dict[str, Odds], list[str]]:
     """What lines pay that are written as numbers to one, texts such as "3 to 2" or fractions; and what is wrong."""
     figures: dict[str, Odds] = {}
@@ -96,8 +104,8 @@ def _figure(value: Any) -> Odds:
     if isinstance(value, Odds | Fraction):
         to_one = value.to_one if isinstance(value, Odds) else value
         value = f"{to_one.numerator} to {to_one.denominator}"
-    match = re.fullmatch(r"\s*([0-9]+)\s*(?:to|:)\s*([0-9]+)\s*", value) if isinstance(value, str) else None
-    written = match.groups() if match else (str(value), "1") if type(value) is int and value > 0 else None
+    match = re.fullmatch(r"\s*([0-9]+)\s*(?:(?:to|:)\s*([0-9]+)\s*)?", value) if isinstance(value, str) else None
+    written = match.groups("1") if match else (str(value), "1") if type(value) is int and value > 0 else None
     if written is None or any(number.strip("0") == "" for number in written):
         raise ColumnError(": write a whole number (to one) or a text such as '3 to 2'")
     if any(len(number.lstrip("0")) > len(str(MOST)) for number in written):

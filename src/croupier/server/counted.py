@@ -120,6 +120,18 @@ class Figures(Staked):
         return written(documents.solved(solution, None, at))
 
 
+class EdgesOf(OfGame):
+    """The figures in short, with the edge of every wager."""
+
+    __slots__ = ()
+
+    def worked_out(self) -> bytes:
+        from croupier.answers.edges import edges
+        from croupier.solver.solve import solve
+
+        return written(edges(solve(self._posted())))
+
+
 class Chart(Staked):
     """The first decision, laid out."""
 

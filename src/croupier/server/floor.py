@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from croupier.errors import CroupierError, NotAllowed, StoreError, TableUnknown, TermsError
+from croupier.errors import CroupierError, StoreError, TableUnknown, TermsError
 from croupier.house.host import Host, opening
 from croupier.house.hosted import DrawSecret
 from croupier.house.leases import Lease
-from croupier.house.openers import opened_by_others
+from croupier.house.openers import opened_by_others, space_for
 from croupier.house.people import People
 from croupier.house.requests import Close, Repost, Void, Wish
 from croupier.house.store import Store, table_stream
@@ -21,6 +20,7 @@ from croupier.house.terms import Terms, require_bounded
 from croupier.house.writer import Outcome, Writer
 from croupier.house.writing import Writing
 from croupier.server.finishing import finished
+from croupier.server.log import said
 from croupier.server.metrics import Metrics
 from croupier.server.room import Room
 from croupier.server.setbacks import Setbacks
@@ -28,8 +28,6 @@ from croupier.server.settings import FRIENDS, Others
 from croupier.server.time import Clock, RealClock
 from croupier.server.watched import Watched
 from croupier.table.commitment import SECRET_BYTES
-
-said = logging.getLogger("croupier.server")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +149,13 @@ class Floor:
         """A table by its name."""
         found = self.rooms.get(table)
         if found is None:
-            raise TableUnknown(f"there is no open table called {table}")
+            raise self._not_open(table)
         return found
+
+    def _not_open(self, table: str) -> TableUnknown:
+        """What is said of a table that is not open here: if it should be, why it is not."""
+        why = self._unopened.why(table)
+        return TableUnknown(f"{table} cannot be opened: {why}" if why else f"there is no open table called {table}")
 
     def all_watched(self) -> list[Watched]:
         """Every open table, in the order of their names."""
@@ -167,29 +170,20 @@ class Floor:
         async with self._opening:
             if await self._is_known(terms.table):
                 raise TermsError(f"there is, or was, a table called {terms.table}: choose another name")
-            if not operates:
-                await self._require_space(actor)
-            await self._write_opening(terms, actor)
+            await self._write_opening(terms, actor, operates=operates)
             return await self._opened(terms.table)
 
     async def _opened(self, table: str) -> Watched:
         """A table that has just been opened here."""
         return await self._run(table)
 
-    async def _require_space(self, actor: str) -> None:
-        """There is space for one more table that somebody opens who does not operate the house."""
-        most, most_each = self.others.tables, self.others.tables_each
-        if most is None and most_each is None:
-            return
-        theirs = await asyncio.to_thread(opened_by_others, self.store)
-        if most is not None and len(theirs) >= most:
-            raise NotAllowed(f"{most} tables that people opened are all that fit in here: sit down at one of them")
-        if most_each is not None and list(theirs.values()).count(actor) >= most_each:
-            raise NotAllowed(f"you have {most_each} tables open: close one of them first")
-
-    async def _write_opening(self, terms: Terms, actor: str) -> None:
+    async def _write_opening(self, terms: Terms, actor: str, *, operates: bool) -> None:
+        writing = opening(self.store.name, terms, actor, self.clock.wall())
+        if not operates:
+            space = space_for(terms.table, actor, self.others.tables, self.others.tables_each)
+            writing = replace(writing, only_if=space)
         try:
-            outcome = await self.write(opening(self.store.name, terms, actor, self.clock.wall()))
+            outcome = await self.write(writing)
         except StoreError:
             if not await self._is_known(terms.table):  # else it was written, and only the answer was lost
                 raise

@@ -39,15 +39,19 @@ class Followed(Watched):
     async def catch_up(self) -> None:
         """Read what was written since the last look."""
         async with self._one_at_a_time:
-            stream, since = table_stream(self.table), self.state.number
-            entries = await asyncio.to_thread(lambda: list(self.floor.store.entries(stream, since)))
-            for entry, _ in entries:
-                hosted = self.hosted
-                for each in happened(entry):
-                    hosted = hosted.after(each)
-                self.show(State(entry.number, hosted))
-                if hosted.closed:
+            for state in await asyncio.to_thread(self._since, self.state):
+                self.show(state)
+                if state.hosted.closed:
                     self.floor.forget(self)
+
+    def _since(self, state: State) -> list[State]:
+        """The states after one; in a thread, since the database is waited for, and a game posted otherwise is read."""
+        states, hosted = [], state.hosted
+        for entry, _ in self.floor.store.entries(table_stream(self.table), state.number):
+            for each in happened(entry):
+                hosted = hosted.after(each)
+            states.append(State(entry.number, hosted))
+        return states
 
     async def ask(self, name: str, key: str | None, request: Wish) -> int:
         """Leave a request for whoever runs the table, and wait for the answer."""

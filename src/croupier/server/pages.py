@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 STATIC = Path(__file__).parent / "static"
 UNDER = "/static/"
-ADDRESSES = ("/", "/tables/{of:path}", "/rounds/{of:path}", "/games/{of:path}", "/settings", "/account")
+ADDRESSES = ("/", "/tables/{of:path}", "/rounds/{of:path}", "/games/{of:path}", "/open", "/settings", "/account")
 """Where the page is to be found; what it then shows is its own matter."""
 NOT_BUILT = "The web table is not built yet: run `make web` in the repository, then load this page again.\n"
 KEPT, ASKED_FOR = "public, max-age=31536000, immutable", "no-cache"

@@ -8,11 +8,13 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response
 
 from croupier.answers import documents
+from croupier.answers.edges import Edges
 from croupier.errors import PostingError, RecordError, StakeError
 from croupier.server.counted import (
     Advice,
     Chart,
     DrawnChart,
+    EdgesOf,
     Figures,
     Listed,
     OfGame,
@@ -21,8 +23,9 @@ from croupier.server.counted import (
     Posted,
     RulesCard,
 )
+from croupier.server.postings import AsWanted, Posting
 from croupier.server.reckoning import Reckonings
-from croupier.server.wired import JSON, SVG, TEXT, answers, answers_text
+from croupier.server.wired import JSON, SVG, TEXT, answers, answers_text, bytes_of
 from croupier.wire.posted import PostedGame
 
 router = APIRouter(tags=["games"])
@@ -59,6 +62,15 @@ async def game_posted(game: GameKey, reckoned: Reckoned, post: Post = ()) -> Res
     return await _written_out(reckoned, Posted(game, post), JSON)
 
 
+@router.post("/games/{game}/posting", **answers(PostedGame, problems=(404,), takes=Posting))
+async def post_as_wanted(request: Request, game: GameKey, reckoned: Reckoned) -> Response:
+    """A game as somebody wants it posted, with columns of their own: its ``text`` is what a table is opened with.
+
+    Nothing is opened or kept: whatever is wrong is told, and the rules card can be read first.
+    """
+    return Response(await reckoned.read(AsWanted(game, await bytes_of(request))), media_type=JSON)
+
+
 @router.get("/games/{game}/card", **answers_text(TEXT, problems=(404,)))
 async def card(game: GameKey, reckoned: Reckoned, post: Post = ()) -> Response:
     """A game's rules card, for people."""
@@ -75,6 +87,12 @@ async def paytables(game: GameKey, reckoned: Reckoned, post: Post = ()) -> Respo
 async def figures(game: GameKey, reckoned: Reckoned, post: Post = (), stake: Stake = None) -> Response:
     """Every exact figure of a game."""
     return Response(await reckoned.counted(Figures(game, post, stake)), media_type=JSON)
+
+
+@router.get("/games/{game}/edges", **answers(Edges, problems=(404,)))
+async def edges(game: GameKey, reckoned: Reckoned, post: Post = ()) -> Response:
+    """The figures of a game in short, and the edge of every wager, side wagers under every column."""
+    return Response(await reckoned.counted(EdgesOf(game, post)), media_type=JSON)
 
 
 @router.get("/games/{game}/chart", **answers(documents.ClassChart, documents.HandCharts, problems=(404,)))

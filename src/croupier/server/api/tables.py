@@ -11,7 +11,7 @@ from fastapi import APIRouter, Path, Query, Request
 
 from croupier.errors import NotAllowed, TermsError, UnknownGame
 from croupier.house.history import VoidDeals, deals_voided
-from croupier.house.messages import Done, ListedTable, TableList, listed
+from croupier.house.messages import Done, ListedTable, TableList, TablesSeen, listed
 from croupier.house.openers import opened_by
 from croupier.house.people import Person
 from croupier.house.requests import Request as TableRequest
@@ -49,6 +49,13 @@ async def tables(
     there = [each.state.hosted for each in floor.all_watched() if each.table > after]
     found = tuple(listed(each) for each in there[:limit])
     return Wired(TableList(found, found[-1].terms.table if len(there) > limit else ""))
+
+
+@router.get("/me/tables", **answers(TablesSeen))
+async def own_tables(person: Somebody, floor: OnFloor) -> Wired:
+    """The tables that one sits at, each as one sees it: where a round may be waiting."""
+    there = (seen(each.hosted, each.state.number, person.name) for each in floor.all_watched())
+    return Wired(TablesSeen(tuple(each for each in there if each.seat)))
 
 
 @router.post("/tables", **answers(ListedTable, status=201, takes=Terms))

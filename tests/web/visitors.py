@@ -1,0 +1,154 @@
+"""People who look at a house with a browser, each in a window of their own; whatever goes wrong in it is noted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebSocket
+
+from tests.client.houses import ServedHouse
+from tests.web.browser.install import axe
+from tests.web.driving import TablePage
+from tests.web.hidden import leaks
+
+PICTURES = Path(__file__).parent / "pictures"
+WIDTHS = {1440: 900, 1024: 768, 390: 844, 320: 640}
+"""The windows that pages are looked at in, and their heights."""
+LEFT_BEHIND = "net::ERR_ABORTED"
+"""What a request comes to that was under way when its page was left."""
+NOT_KNOWN_YET = ("/api/v1/me: answered 401", "status of 401 (Unauthorized)")
+"""What a browser makes of the house's answer to somebody who asks who they are and has never been there."""
+SECONDS = 15.0
+"""Within which whatever is waited for is there."""
+
+
+@dataclass
+class Visitor:
+    """Somebody with a window of their own, and their own cookies: what they were sent, and what went wrong."""
+
+    house: ServedHouse
+    context: BrowserContext
+    page: Page = field(init=False)
+    frames: list[str] = field(default_factory=list)
+    """Every message that came over a socket, as it came."""
+    faults: list[str] = field(default_factory=list)
+    forgiven: list[str] = field(default_factory=lambda: list(NOT_KNOWN_YET))
+
+    def __post_init__(self) -> None:
+        self.context.set_default_timeout(SECONDS * 1000)
+        self.context.on("page", self._watch)
+        self.page = self.context.new_page()
+
+    def goes(self, path: str) -> Page:
+        """Look at a page of the house."""
+        self.page.goto(f"{self.house.url}{path}")
+        return self.page
+
+    def table(self, table: str) -> TablePage:
+        """Look at a table, which is then played through what can be seen and pressed there."""
+        return TablePage(self.goes(f"/tables/{table}"))
+
+    @property
+    def messages(self) -> list[Any]:
+        """What came over sockets, read."""
+        return [json.loads(text) for text in self.frames]
+
+    @contextmanager
+    def offline(self) -> Iterator[None]:
+        """No network for a while, which is no fault of the page's."""
+        self.forgives("ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
+        self.context.set_offline(True)
+        yield
+        self.context.set_offline(False)
+
+    def forgives(self, *texts: str) -> None:
+        """Faults with one of these texts in them are what a test is about."""
+        self.forgiven += texts
+
+    def axe(self) -> list[str]:
+        """What is wrong with the page for somebody who does not see or point, by axe-core; each in a line.
+
+        It is put in as a debugger would, which the page's own policy has no say in.
+        """
+        self.page.evaluate(f"() => {{ if (!window.axe) {{ {axe()} }} }}")
+        found = self.page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+        return [
+            f"{rule['id']}: {rule['help']}: {node['html']} {node['failureSummary']}"
+            for rule in found["violations"]
+            for node in rule["nodes"]
+        ]
+
+    def pictures(self, name: str, widths: Sequence[int] = tuple(WIDTHS)) -> list[Path]:
+        """The page as it looks in windows of these widths."""
+        PICTURES.mkdir(exist_ok=True)
+        before, taken = self.page.viewport_size, []
+        for width in widths:
+            self.page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+            taken.append(PICTURES / f"{name}-{width}.png")
+            self.page.screenshot(path=taken[-1], full_page=width < WIDTHS[1024])
+        if before is not None:
+            self.page.set_viewport_size(before)
+        return taken
+
+    def sideways(self) -> int:
+        """By how many pixels the page is wider than its window."""
+        wider: int = self.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        return max(0, wider)
+
+    def leaves(self) -> list[str]:
+        """The window is closed; what went wrong in it."""
+        self.context.close()
+        return self.wrong()
+
+    def wrong(self) -> list[str]:
+        """What went wrong and is not forgiven, and what was told too early."""
+        faults = [fault for fault in self.faults if not any(text in fault for text in self.forgiven)]
+        return faults + leaks(self.house.database, self.frames)
+
+    def _watch(self, page: Page) -> None:
+        page.on("websocket", self._listen)
+        page.on("console", self._said)
+        page.on("pageerror", lambda fault: self.faults.append(f"error: {fault}"))
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+        page.on("crash", lambda _: self.faults.append("the page crashed"))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console: {message.text} ({message.location['url']})")
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda sent: self.frames.append(sent if isinstance(sent, str) else sent.decode()))
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != LEFT_BEHIND:
+            self.faults.append(f"{request.method} {request.url}: {request.failure}")
+
+    def _answered(self, answer: Response) -> None:
+        if answer.status >= 400:
+            self.faults.append(f"{answer.request.method} {answer.url}: answered {answer.status}")
+        if not answer.url.startswith((self.house.url, "data:", "blob:")):
+            self.faults.append(f"{answer.url} is another host")
+
+
+@dataclass
+class Visitors:
+    """All who look at a house in one test."""
+
+    house: ServedHouse
+    browser: Browser
+    there: list[Visitor] = field(default_factory=list)
+
+    def __call__(self, **window: Any) -> Visitor:
+        """Somebody new, motion off and the language English unless it is said otherwise."""
+        wanted = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", "reduced_motion": "reduce", **window}
+        self.there.append(Visitor(self.house, self.browser.new_context(**wanted)))
+        return self.there[-1]
+
+    def leave(self) -> list[str]:
+        return [fault for visitor in self.there for fault in visitor.leaves()]
