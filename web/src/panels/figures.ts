@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { counted, posts } from "../answers.js";
 import type { Edges, Game, WagerEdge } from "../games.js";
 import type { Exact, PrintedFelt } from "../wire.js";
-import { decimal, percent, words } from "../words.js";
+import { decimal, percent, rooms, words } from "../words.js";
 import { panelWords as said } from "../words/panels.js";
 import { Answered } from "./answered.js";
 
@@ -59,7 +59,7 @@ class FiguresPanel extends Answered<Edges> {
     const share = (exact: Exact): TemplateResult => this.#exactly(exact, percent(exact.decimal));
     const figures: [string, TemplateResult | string][] = [
       [said.value, this.#exactly(edges.value, said.signedUnits(edges.value.decimal))],
-      [said.edge, share(edges.edge_of_initial_stake)],
+      [rooms.edgeOfInitial, share(edges.edge_of_initial_stake)],
       [said.risk, share(edges.element_of_risk)],
       [said.averageStake, this.#exactly(edges.average_stake, decimal(edges.average_stake.decimal, 4))],
       [said.hits, share(edges.hit_frequency)],
