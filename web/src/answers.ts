@@ -30,34 +30,32 @@ export function posts(felt: Pick<PrintedFelt, "text">, otherwise = ""): string {
   return query && `?${query}`;
 }
 
-const FIRST_AGAIN = 1;
+/** Shipped figures are there before this; what takes longer is being counted. */
+const SLOW_MS = 1500;
+const AGAIN_S = 3;
 
 /**
- * Ask for what may still have to be counted: as long as the house says that it is busy with it, ask again.
- * `waits` is told once that it takes a while.
+ * Ask for what may still have to be counted: as long as the house says that it is busy with it, ask again, until nobody wants
+ * it any more, and then there is no answer. `waits` is told when it takes a while.
  */
-export async function counted<T>(path: string, signal: AbortSignal, waits: () => void): Promise<T> {
-  for (;;) {
-    try {
-      return await get<T>(path);
-    } catch (fault) {
-      if (!stillCounting(fault) || signal.aborted) throw fault;
-      waits();
-      await pause(Math.min(fault.again || FIRST_AGAIN, 3), signal);
+export async function counted<T>(path: string, wanted: () => boolean, waits: () => void = () => undefined): Promise<T | null> {
+  const slow = setTimeout(() => wanted() && waits(), SLOW_MS);
+  try {
+    while (wanted()) {
+      try {
+        return await get<T>(path);
+      } catch (fault) {
+        if (!stillCounting(fault)) throw fault;
+        if (wanted()) waits();
+        await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(fault.again || AGAIN_S, AGAIN_S)));
+      }
     }
+    return null;
+  } finally {
+    clearTimeout(slow);
   }
 }
 
 function stillCounting(fault: unknown): fault is Refusal {
   return fault instanceof Refusal && (fault.status === 202 || (fault.status === 503 && fault.again > 0));
-}
-
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, 1000 * seconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(new DOMException("no longer wanted", "AbortError"));
-    });
-  });
 }

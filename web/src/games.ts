@@ -1,6 +1,7 @@
 /** Games as posted, what they are worth, and tables opened for them: what the pages around a table ask of the house. */
 
-import { ask, get, Refusal } from "./house.js";
+import { counted } from "./answers.js";
+import { ask, get } from "./house.js";
 import type { Exact, Kind, ListedTable, TableSeen, Terms } from "./wire.js";
 
 export interface GamePile {
@@ -96,9 +97,6 @@ export interface OwnColumn {
   lines: Record<string, string>;
 }
 
-const AGAIN_MS = 3000;
-/** Shipped figures are there before this; what takes longer is being counted. */
-const SLOW_MS = 1500;
 /** Times at a table that somebody opens by just sitting down: it is mostly theirs alone. */
 const LEISURE = { betting: 60, deciding: 180 };
 
@@ -116,22 +114,9 @@ export function postedAs(key: string, post: Record<string, string>, columns: Own
   return ask<Game>("POST", `/games/${encodeURIComponent(key)}/posting`, { post, columns });
 }
 
-/**
- * The edges of a game as posted. What was never counted takes a while: `waiting` is told so, and it is asked again until
- * it is there or nobody wants it any more.
- */
-export async function edges(key: string, post: string[], waiting: () => void, wanted: () => boolean): Promise<Edges | null> {
-  const slow = setTimeout(() => wanted() && waiting(), SLOW_MS);
-  while (wanted()) {
-    try {
-      return await get<Edges>(`/games/${encodeURIComponent(key)}/edges${query(post)}`).finally(() => clearTimeout(slow));
-    } catch (fault) {
-      if (!(fault instanceof Refusal) || fault.status !== 503) throw fault;
-      waiting();
-      await new Promise((resolve) => setTimeout(resolve, Math.min(AGAIN_MS, 1000 * (fault.again || 3))));
-    }
-  }
-  return null;
+/** The edges of a game as posted; none, once nobody wants them any more. */
+export function edges(key: string, post: string[], waiting: () => void, wanted: () => boolean): Promise<Edges | null> {
+  return counted<Edges>(`/games/${encodeURIComponent(key)}/edges${query(post)}`, wanted, waiting);
 }
 
 export async function openTables(): Promise<ListedTable[]> {

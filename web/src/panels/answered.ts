@@ -56,8 +56,10 @@ export abstract class Answered<T> extends LitElement {
 
   /** Look up something else that the answer is shown with; what is refused is left out. */
   protected async beside<U>(path: string, found: (answer: U) => void): Promise<void> {
+    const asking = this.#asking!;
     try {
-      found(await counted<U>(path, this.#asking!.signal, () => undefined));
+      const answer = await counted<U>(path, () => !asking.signal.aborted);
+      if (answer) found(answer);
       this.requestUpdate();
     } catch {
       // Shown without.
@@ -89,8 +91,8 @@ export abstract class Answered<T> extends LitElement {
     this.answer = null;
     if (!path) return;
     try {
-      const answer = await counted<T>(path, asking.signal, () => this.#waiting(asking));
-      if (asking.signal.aborted) return;
+      const answer = await counted<T>(path, () => !asking.signal.aborted, () => this.#waiting());
+      if (asking.signal.aborted || !answer) return;
       this.answer = answer;
       this.came(answer);
     } catch (fault) {
@@ -100,8 +102,8 @@ export abstract class Answered<T> extends LitElement {
     this.requestUpdate();
   }
 
-  #waiting(asking: AbortController): void {
-    if (asking.signal.aborted || this.#waits) return;
+  #waiting(): void {
+    if (this.#waits) return;
     this.#waits = true;
     this.requestUpdate();
   }

@@ -102,7 +102,7 @@ class FiguresPanel extends Answered<Edges> {
     each.counting = true;
     this.requestUpdate();
     try {
-      each.edges = await counted<Edges>(edgesOf(this.felt, `${each.table}=${each.column}`), new AbortController().signal, () => undefined);
+      each.edges = await counted<Edges>(edgesOf(this.felt, `${each.table}=${each.column}`), () => this.isConnected);
     } catch (fault) {
       each.fault = (fault as Error).message;
     }

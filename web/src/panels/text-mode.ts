@@ -191,12 +191,11 @@ class TextMode extends LitElement {
   async #found<T>(path: string, tell: (answer: T) => void): Promise<void> {
     let waits = false;
     try {
-      tell(
-        await counted<T>(path, this.#left.signal, () => {
-          if (!waits) this.telling.say(words.counting);
-          waits = true;
-        }),
-      );
+      const answer = await counted<T>(path, () => !this.#left.signal.aborted, () => {
+        if (!waits) this.telling.say(words.counting);
+        waits = true;
+      });
+      if (answer) tell(answer);
     } catch (fault) {
       if (!this.#left.signal.aborted) this.telling.warn((fault as Error).message);
     }
