@@ -85,16 +85,29 @@ class TablePage:
         """What can be chosen now, as the buttons say it."""
         return [" ".join(each.inner_text().split()) for each in self.choices.get_by_role("button").all()]
 
+    def asked(self) -> TablePage:
+        """Wait until there is something to choose."""
+        expect(self.choices.get_by_role("button", disabled=False).first).to_be_visible()
+        return self
+
     def choose(self, choice: str) -> TablePage:
         """Press a choice, given as records write it: "bet 2", "fold", "insure 3"."""
         verb, _, size = choice.partition(" ")
         if verb == "insure":
             return self._insure(int(size))
-        label = rf"^{verb.capitalize()}" + (rf" {re.escape(size)}[×x]" if size else r"\b")
-        button = self.choices.get_by_role("button", name=re.compile(label))
-        expect(button).to_have_count(1)  # a plain "bet" fits several sizes until the street that offers one is there
-        button.click()
+        self._button(choice).click()
         return self
+
+    def key_of(self, choice: str) -> str:
+        """The key that is printed on a choice."""
+        return self._button(choice).locator("kbd").inner_text()
+
+    def _button(self, choice: str) -> Locator:
+        verb, _, size = choice.partition(" ")
+        label = rf"^{verb.capitalize()}" + (rf" {re.escape(size)}[×x]" if size else r"\b")
+        button = self.choices.get_by_role("button", name=re.compile(label), disabled=False)
+        expect(button).to_have_count(1)  # a plain "bet" fits several sizes until the street that offers one is there
+        return button
 
     def _insure(self, chips: int) -> TablePage:
         whole = self.choices.get_by_role("button", name=re.compile(rf"^Insure\b.*\b{chips:,}\b"))
