@@ -198,9 +198,8 @@ def test_rooms_are_walked_through_by_keyboard_alone(visitor: Visitor) -> None:
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#main")).to_be_focused()
-    page.wait_for_timeout(100)  # a place within the page is no other page, which would take the focus
     page.get_by_role("link", name="Settings").focus()
-    page.wait_for_timeout(100)
+    page.wait_for_timeout(100)  # a place within the page is no other page, which would take the focus
     expect(page.get_by_role("link", name="Settings")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
