@@ -4,12 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help run test test-slow test-times check format counts ship screenshot docs bench requirements clean \
+.PHONY: help run web test test-slow test-times check format counts ship screenshot docs bench requirements clean \
 	check-fairness check-house check-crashes check-audit check-silence check-messages check-databases \
 	check-api check-load check-mutations check-planted promises
 
 help:
-	@echo "make run         open the table"
+	@echo "make run         open the table in a browser"
+	@echo "make web         build the web table's pages"
 	@echo "make test        run every check and the whole test suite"
 	@echo "make test-slow   the tests that take minutes"
 	@echo "make test-times  the test suite, and which tests cost most"
@@ -21,7 +22,7 @@ help:
 	@echo "make check-messages  any message in any state"
 	@echo "make check-databases the same rows in SQLite and PostgreSQL"
 	@echo "make check-api       every endpoint asked whatever it could be asked"
-	@echo "make check-load      200 seats at 40 tables for ten minutes"
+	@echo "make check-load      200 seats at 40 tables for ten minutes; rounds settled in a second"
 	@echo "make check-mutations rules, settlement, shoe and ledger changed in one place each: do tests notice"
 	@echo "make check-planted   faults put in on purpose: is each noticed"
 	@echo "make promises        write docs/promises.md from the last figures of these checks"
@@ -34,7 +35,10 @@ help:
 	@echo "make requirements  pin the dependencies anew"
 
 run: $(VENV)/run
-	@$(BIN)/croupier play
+	@$(BIN)/croupier serve --open
+
+web: $(VENV)/dev
+	@$(BIN)/python hatch_build.py
 
 # A file's tests share what its first one works out, so each file is for one of the two processes.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
@@ -82,6 +86,7 @@ check-api: $(VENV)/dev
 
 check-load: $(VENV)/dev
 	$(BIN)/python -m checks.load
+	$(BIN)/python -m checks.durable
 
 check-mutations: $(VENV)/dev
 	$(BIN)/python -m checks.mutations --mutations 400
@@ -120,7 +125,7 @@ bench: $(VENV)/dev
 	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/rounds.py
 	$(BIN)/python bench/codec.py
-	$(BIN)/python bench/house.py
+	$(BIN)/python -m checks.durable
 
 requirements: $(VENV)/dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
@@ -139,12 +144,15 @@ $(VENV)/bin/python:
 	@echo "Preparing a virtual environment in $(VENV), once"
 	@$(PYTHON) -m venv $(VENV)
 
-$(VENV)/run: $(VENV)/bin/python requirements/run.txt pyproject.toml
+# Installing builds the web table as well, where it has changed.
+WEB := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
+
+$(VENV)/run: $(VENV)/bin/python requirements/run.txt pyproject.toml hatch_build.py $(WEB)
 	@$(PIP) install --require-hashes -r requirements/run.txt
 	@$(PIP) install --no-deps -e .
 	@touch $@
 
-$(VENV)/dev: $(VENV)/bin/python requirements/dev.txt pyproject.toml
+$(VENV)/dev: $(VENV)/bin/python requirements/dev.txt pyproject.toml hatch_build.py $(WEB)
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@ $(VENV)/run

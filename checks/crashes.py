@@ -26,11 +26,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import cycle, islice
+from multiprocessing import get_context
+from multiprocessing.context import ForkServerProcess
+from multiprocessing.reduction import DupFd
 from pathlib import Path
 
 from tests.house.postgres import SAFE, Server, server
 
-from checks.crashing_player import NAME, next_request
+from checks.crashing_player import NAME, next_request, played_here
 from croupier.games import SHEETS
 from croupier.house.acts import THE_HOUSE
 from croupier.house.audit import audit
@@ -129,30 +132,72 @@ def founded(url: str) -> None:
     store.close()
 
 
-def _player(url: str, seed: str) -> list[str]:
-    return [sys.executable, "-m", "checks.crashing_player", url, str(REQUESTS), seed]
+PLAYERS = get_context("forkserver")
+PLAYERS.set_forkserver_preload(["checks.crashing_player"])
+"""Players are forked from a process that knows the game already: most of a fresh one's time would be its imports."""
+
+
+class Player:
+    """Somebody who waits for a word, then plays; what they are told can be read line by line."""
+
+    def __init__(self, url: str, seed: str) -> None:
+        told, tells = os.pipe()
+        waits, self._go = os.pipe()
+        with os.fdopen(tells, "wb") as out, os.fdopen(waits, "rb") as word:
+            self.process: ForkServerProcess = PLAYERS.Process(
+                target=played_here, args=(url, REQUESTS, seed, DupFd(out.fileno()), DupFd(word.fileno()))
+            )
+            self.process.start()
+        self.told = os.fdopen(told, encoding="utf-8")
+        self.told.readline()  # whatever happens to them happens after they are there
+
+    def begin(self) -> None:
+        os.write(self._go, b"!")
+        os.close(self._go)
+
+    def end(self) -> int:
+        """How they ended: 0 if they played to the end."""
+        self.told.close()
+        self.process.join()
+        code = self.process.exitcode
+        self.process.close()
+        return code or 0
+
+
+@contextmanager
+def watched(player: Player, *asked: str, out: str = "/dev/null") -> Iterator[None]:
+    """Have every call of a player traced from now on."""
+    pid = player.process.pid
+    command = ["strace", "-f", "-qq", "-o", out, *asked, "-p", str(pid)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as tracing:
+        while "\nTracerPid:\t0\n" in Path(f"/proc/{pid}/status").read_text():
+            if tracing.poll() is not None:
+                raise SystemExit("strace may not trace other processes here")
+            time.sleep(0.001)
+        yield
 
 
 def crash(url: str, trial: Trial, seed: str) -> list[str] | None:
     """Let somebody play until what is to happen happens; what they were told, or None if it did not happen."""
-    wrapped = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={trial.call}", "-e", trial.injected]
-    command = [*wrapped, *_player(url, seed)]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
-    happened = done.returncode != 0 or "\nrefused " in done.stdout
-    return done.stdout.splitlines() if happened else None
+    player = Player(url, seed)
+    with watched(player, "-e", f"trace={trial.call}", "-e", trial.injected):
+        player.begin()
+        told = [line.rstrip("\n") for line in player.told]
+        code = player.end()
+    happened = code != 0 or any(line.startswith("refused ") for line in told)
+    return told if happened else None
 
 
-def kill_after(
-    url: str, lines: int, seed: str, kill: Callable[[subprocess.Popen[str]], None] = subprocess.Popen.kill
-) -> list[str]:
+def kill_after(url: str, lines: int, seed: str, kill: Callable[[Player], None] | None = None) -> list[str]:
     """Let somebody play, and kill them, or whatever else, when they have been told so much: it needs no strace."""
     told = []
-    with subprocess.Popen(_player(url, seed), stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None, "it was asked for"
-        for line in process.stdout:
-            told.append(line.rstrip("\n"))
-            if len(told) == lines:
-                kill(process)
+    player = Player(url, seed)
+    player.begin()
+    for line in player.told:
+        told.append(line.rstrip("\n"))
+        if len(told) == lines:
+            kill(player) if kill is not None else player.process.kill()
+    player.end()
     return told
 
 
@@ -198,9 +243,13 @@ def calls_made(houses: Houses) -> dict[str, int]:
     with tempfile.TemporaryDirectory() as folder:
         for call in CALLS[houses.dialect]:
             out = Path(folder) / "strace.txt"
-            wrapped = ["strace", "-f", "-qq", "-o", str(out), "-e", f"trace={call}"]
             with houses.house() as url:
-                subprocess.run([*wrapped, *_player(url, "count")], stdout=subprocess.DEVNULL, check=True)
+                player = Player(url, "count")
+                with watched(player, "-e", f"trace={call}", out=str(out)):
+                    player.begin()
+                    player.told.read()
+                    if player.end():
+                        raise Lost("somebody who was not disturbed did not play to the end")
             made[call] = sum(call in line for line in out.read_text().splitlines())
     return made
 

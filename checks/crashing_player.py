@@ -1,6 +1,6 @@
 """Somebody who plays at all tables of a house and says so as soon as anything is acknowledged, until they are killed.
 
-Started by ``checks.crashes``. What it prints is what a person at a table has been told: ``done TABLE NUMBER KEY`` once
+Forked by ``checks.crashes``. What it prints is what a person at a table has been told: ``done TABLE NUMBER KEY`` once
 an entry is written, ``refused TABLE KEY`` if it was not. As in a server, one thread writes what all tables prepare.
 """
 
@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import random
 import secrets
-import sys
 from concurrent.futures import Future
+from typing import Protocol
 
 from croupier.errors import CroupierError
 from croupier.house.host import Host, Prepared
@@ -21,6 +21,12 @@ from croupier.house.writer import Outcome, Writer
 from croupier.table.stakes import least
 
 NAME = "player"
+
+
+class HandedFd(Protocol):
+    """A file that was handed over by another process."""
+
+    def detach(self) -> int: ...
 
 
 def next_request(hosted: Hosted, rng: random.Random) -> Request:
@@ -75,9 +81,16 @@ def tell(text: str) -> None:
     os.write(1, f"{text}\n".encode())
 
 
-if __name__ == "__main__":
-    url, count, called = sys.argv[1:4]
-    opened = Store.open(url)
-    tell("open")
-    play(opened, int(count), called)
-    opened.close()
+def played_here(url: str, requests: int, seed: str, tells: HandedFd, waits: HandedFd) -> None:
+    """Wait for a word, then play, in a process of its own."""
+    os.dup2(tells.detach(), 1)
+    os.dup2(waits.detach(), 0)
+    tell("here")
+    os.read(0, 1)
+    try:
+        opened = Store.open(url)
+        tell("open")
+        play(opened, requests, seed)
+        opened.close()
+    except CroupierError:
+        raise SystemExit(1) from None  # of a disk that fails: whoever checks knows of it

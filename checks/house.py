@@ -2,12 +2,15 @@
 
 People sit down, bet, choose, go away and come back over a network that loses, doubles and reorders messages in both
 directions; they ask again until they are answered. The server is killed at any step, also between writing and
-answering, and started again; its disk fails before and after it has written; its clock jumps. It is the server's own
-code that runs: rooms, clock, store and database. Only network, time, threads and chance are simulated.
+answering, and started again; its disk fails before and after it has written; its clock jumps, by hours and by days.
+Between evenings at the tables there are nights, days and weeks in which nobody comes, or the house is closed: tokens
+run out, chips are given again. It is the server's own code that runs: rooms, clock, people, store and database. Only
+network, time, threads and chance are simulated.
 
 After every answer and every restart, and at the end, invariants are checked: chips are neither made nor lost, what was
 acknowledged is written down, once, and in the order it was acknowledged, nothing that was refused has happened, a table
-had again from the database is the table that was running, nobody is shown another's cards.
+had again from the database is the table that was running, nobody is shown another's cards; a table that everybody has
+left comes to rest, tokens let people in for as long as they should, and chips are given once an hour.
 
     python -m checks.house --seed 7 --steps 20000
 """
@@ -25,218 +28,49 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from sqlalchemy import func, select, text
 
+from checks.long_times import AT_REST_AFTER, YEAR, Doorkeeper, Evenings, is_at_rest
+from checks.simulated_people import Client
+from checks.simulated_server import Broken, Chances, Killed, SimulatedClock, SimulatedFloor, Told
 from checks.simulated_time import run
 from croupier.errors import CroupierError, StoreError
 from croupier.games import SHEETS
-from croupier.house.acts import THE_HOUSE
 from croupier.house.audit import audit
 from croupier.house.following import ISSUER
 from croupier.house.hosted import Hosted
-from croupier.house.people import GUEST, OPERATOR, People, Person
+from croupier.house.people import OPERATOR, People, Person
 from croupier.house.requests import (
     BeBack,
-    BringChips,
-    Choose,
-    GetUp,
-    PutDown,
     Ready,
     Repost,
     Request,
-    SitDown,
     StepAway,
     Void,
 )
 from croupier.house.schema import balances
-from croupier.house.sight import TableSeen, seen
+from croupier.house.sight import seen
 from croupier.house.store import Store, happened, table_stream
 from croupier.house.terms import Terms
-from croupier.house.writer import Outcome
 from croupier.house.writing import Writing
 from croupier.rules.game import Game
 from croupier.rules.streets import Facing
-from croupier.server.floor import Floor
 from croupier.server.room import Room
 from croupier.table.events import Dealt
-from croupier.table.stakes import fitting, least
 
-START = 1_700_000_000_000
-CHIPS = 5_000
 PEOPLE = 4
 """At each table."""
-
-
-class Broken(Exception):
-    """An invariant that does not hold."""
-
-
-class Killed(asyncio.CancelledError):
-    """The server was killed: whatever was going on in it ends, and tells nobody."""
-
-
-@dataclass
-class Chances:
-    """How often what goes wrong, of all times that it could."""
-
-    lost: float = 0.05
-    doubled: float = 0.05
-    late: float = 0.2
-    killed: float = 0.01
-    """At each of the points of a write: before it, after it, after it and before anybody is told."""
-    disk_before: float = 0.01
-    disk_after: float = 0.01
-    jump: float = 0.002
-    away: float = 0.02
-
-
-@dataclass
-class Told:
-    """What a run came to."""
-
-    counts: Counter[str] = field(default_factory=Counter)
-    invariants: Counter[str] = field(default_factory=Counter)
-    fault: BaseException | None = None
-    """The first that went wrong in a task that nobody waits for."""
-
-    def ended(self, task: asyncio.Task[None]) -> None:
-        """A task that nobody waits for has ended: what went wrong in it is kept."""
-        fault = None if task.cancelled() else task.exception()
-        if fault is not None and not isinstance(fault, Killed):
-            self.fault = self.fault or fault
-
-    def holds(self, name: str, *, when: bool, because: Any = "") -> None:
-        """An invariant that was looked at."""
-        self.invariants[name] += 1
-        if not when:
-            raise Broken(f"{name}: {because}")
-
-
-class SimulatedClock:
-    """The loop's time, and a wall clock that may jump."""
-
-    def __init__(self) -> None:
-        self.jumped = 0
-
-    def monotonic(self) -> int:
-        return int(asyncio.get_running_loop().time() * 1000)
-
-    def wall(self) -> int:
-        return START + self.monotonic() + self.jumped
-
-
-class SimulatedFloor(Floor):
-    """The server's floor on a disk that may fail, in a process that may be killed."""
-
-    def __init__(self, store: Store, clock: SimulatedClock, world: World) -> None:
-        super().__init__(store, clock, lambda: world.secrets.randbytes(32))
-        self._writer.close()  # nothing runs beside the simulation
-        self.world = world
-        self.dead = False
-
-    async def write(self, writing: Writing) -> Outcome:
-        world, chances = self.world, self.world.chances
-        await asyncio.sleep(world.rng.random() * 0.01)
-        self._live()
-        self._perhaps_die(chances.killed / 3)
-        if world.rng.random() < chances.disk_before:
-            world.told.counts["disk errors before writing"] += 1
-            raise StoreError("the disk with the database is full: make room, nothing is lost")
-        (outcome,) = self.store.append([writing])
-        if outcome is None:
-            world.written(writing)
-        self._perhaps_die(chances.killed / 3)
-        if world.rng.random() < chances.disk_after:
-            world.told.counts["disk errors after writing"] += 1
-            raise StoreError("the database does not answer")
-        await asyncio.sleep(world.rng.random() * 0.002)
-        self._live()
-        self._perhaps_die(chances.killed / 3)
-        return outcome
-
-    def _perhaps_die(self, chance: float) -> None:
-        if self.world.rng.random() < chance:
-            self.dead = True
-            self.world.crash.set()
-            raise Killed
-
-    def _live(self) -> None:
-        if self.dead:
-            raise Killed
-
-    def troubled(self, room: Room, fault: Exception) -> None:
-        """Here disks fail all the time: nobody has to be told."""
-
-    def abandon(self) -> None:
-        """The process is gone: nothing of it goes on."""
-        self.dead = True
-        for room in self.rooms.values():
-            room.abandon()
-
-
-class Client:
-    """Somebody at a table, at the other end of a bad network."""
-
-    def __init__(self, world: World, table: str, name: str, rng: random.Random) -> None:
-        self.world, self.table, self.name, self.rng = world, table, name, rng
-        self.sees: TableSeen | None = None
-        self.asked = 0
-
-    async def live(self) -> None:
-        """Do one thing after another, each asked again until it is answered."""
-        while True:
-            await asyncio.sleep(self.rng.expovariate(1.0))
-            if self.rng.random() < self.world.chances.away:
-                await asyncio.sleep(self.rng.random() * 400)  # gone without a word
-            request = self.next_request()
-            if request is not None:
-                await self._ask(request)
-
-    def next_request(self) -> Request | None:
-        """Something to ask, mostly sensible, in sight of a state that may be old."""
-        sees, rng = self.sees, self.rng
-        if sees is None or not sees.seat:
-            return SitDown(rng.choice((50, 200, 500)), rng.choice((0, 0, 0, rng.randint(1, 7))))
-        game = self.world.game(self.table)
-        deal = "" if sees.coming is None else sees.coming.round
-        if rng.random() < 0.03:
-            return rng.choice((GetUp(), StepAway(), BeBack(), BringChips(100), Ready(deal), PutDown(deal, {})))
-        if sees.round is not None and not sees.round.over:
-            options = list(sees.round.choices.options)
-            if not options:
-                return None
-            return Choose(sees.round.round, sees.round.number, rng.choice(options))
-        if not any(each.bets for each in sees.seats if each.seat == sees.seat):
-            return PutDown(deal, _stakes(game, rng), rng.choice(("", "", "my seed", f"{rng.random()}")))
-        return Ready(deal)
-
-    async def _ask(self, request: Request) -> None:
-        """Send a request until it is answered, or as long as anybody has patience for."""
-        self.asked += 1
-        key = f"{self.name} {self.asked}"
-        for _ in range(6):
-            answer: asyncio.Future[int | CroupierError] = asyncio.get_running_loop().create_future()
-            await self.world.send(self, key, request, answer)
-            try:
-                async with asyncio.timeout(2.0):
-                    outcome = await answer
-            except TimeoutError:
-                self.world.told.counts["asked again"] += 1
-                continue
-            self.world.acknowledged(self, key, request, outcome)
-            return
 
 
 class World:
     """The whole of it: database, server, network, people."""
 
-    def __init__(self, seed: int, chances: Chances, folder: Path, tables: int) -> None:
-        self.seed, self.chances = seed, chances
+    def __init__(self, seed: int, steps: int, chances: Chances, folder: Path, tables: int) -> None:
+        self.seed, self.steps, self.chances = seed, steps, chances
         self.rng = random.Random(seed)
         self.secrets = random.Random(f"{seed} secrets")
         self.told = Told()
@@ -246,8 +80,12 @@ class World:
             self.store = _fast(Store.open(self.url))
         self.floor: SimulatedFloor | None = None
         self.crash = asyncio.Event()
+        self.closed_for = 0.0
+        """Seconds for which the house is not opened again."""
+        self.enough = asyncio.Event()
         self.acked: dict[tuple[str, str], tuple[str, int]] = {}
-        self.issued = 0
+        self.doorkeeper = Doorkeeper(People(self.store, self.clock.wall), self.clock.wall, self.told.holds)
+        self.evenings = Evenings(self.rng, chances.evening)
         keys = [SHEETS[number % len(SHEETS)] for number in range(tables)]
         self.terms = [
             Terms(f"t{number}", key, key, betting=8, deciding=10, patience=60) for number, key in enumerate(keys)
@@ -266,10 +104,8 @@ class World:
 
     async def start(self) -> None:
         """Open the house for the first time."""
-        people = People(self.store, self.clock.wall, welcome=CHIPS)
-        for person in (Person("operator", OPERATOR), *(Person(client.name, GUEST) for client in self.clients)):
-            people._come(person, actor=THE_HOUSE)  # who gives them more than anybody is welcomed with
-            self.issued += CHIPS
+        for person in (Person("operator", OPERATOR), *(client.person for client in self.clients)):
+            self.doorkeeper.welcomes(person)
         await self.open_server()
         assert self.floor is not None, "it has just been opened"
         for terms in self.terms:
@@ -292,7 +128,8 @@ class World:
         before = {name: room.hosted for name, room in self.floor.rooms.items()}
         self.floor.abandon()
         self.told.counts["crashes"] += 1
-        await asyncio.sleep(self.rng.random() * 5)
+        await asyncio.sleep(self.rng.random() * 5 + self.closed_for)
+        self.closed_for = 0
         await self.open_server()
         for name, room in self.floor.rooms.items():
             self._same_deck(before.get(name), room.hosted)
@@ -306,21 +143,54 @@ class World:
             self.told.holds("the same deck after a crash", when=before.table.shoe == after.table.shoe)
 
     async def attend(self) -> None:
-        """Start the server again whenever it is killed, and let the clock jump."""
+        """Start the server again whenever it is killed."""
         while True:
-            try:
-                async with asyncio.timeout(20):
-                    await self.crash.wait()
-            except TimeoutError:
-                if self.rng.random() < self.chances.jump * 50:
-                    self.clock.jumped += self.rng.randint(-3_600_000, 3_600_000)
-                    self.told.counts["clock jumps"] += 1
-                if self.rng.random() < 0.05:
-                    await self._repost()
-                if self.rng.random() < 0.1:
-                    await self._call_off()
-                continue
+            await self.crash.wait()
             await self.restart()
+
+    async def operate(self) -> None:
+        """Do in the evening what an operator does; the clock may be set meanwhile."""
+        while True:
+            await self.evenings.begun.wait()
+            await asyncio.sleep(self.rng.random() * 20)
+            self._perhaps_jump(hours=1)
+            if self.rng.random() < 0.05:
+                await self._repost()
+            if self.rng.random() < 0.1:
+                await self._call_off()
+
+    def _perhaps_jump(self, hours: int) -> None:
+        if self.rng.random() < self.chances.jump:
+            self.clock.jumped += self.rng.randint(-hours * 3_600_000, hours * 3_600_000)
+            self.told.counts["clock jumps"] += 1
+
+    async def go_by(self) -> None:
+        """One evening after another, with a night between them, or days, or weeks."""
+        while True:
+            await self.evenings.pass_one()
+            await self._night(self.evenings.night())
+
+    async def _night(self, seconds: float) -> None:
+        """Nobody comes; perhaps the house is closed, with whatever is in play, until some hours before they do."""
+        assert self.floor is not None, "the house was opened"
+        if self.rng.random() < self.chances.closed:
+            self.told.counts["nights closed"] += 1
+            self.closed_for = seconds - 2 * AT_REST_AFTER
+            self.floor.dead = True
+            self.crash.set()
+        await asyncio.sleep(AT_REST_AFTER)
+        self._at_rest()  # early, since a table that does not would try it all night
+        await asyncio.sleep(seconds - AT_REST_AFTER)
+        self._at_rest()
+        self._perhaps_jump(hours=10 * 24)
+        if self.rng.random() < 0.5:
+            self.doorkeeper.forgets()
+        self.told.counts["nights"] += 1
+
+    def _at_rest(self) -> None:
+        assert self.floor is not None, "the house was opened"
+        for name, room in self.floor.rooms.items() if not self.floor.dead else ():
+            self.told.holds("a table that everybody has left comes to rest", when=is_at_rest(room.hosted), because=name)
 
     async def _repost(self) -> None:
         """The operator posts a game otherwise."""
@@ -350,6 +220,8 @@ class World:
         """A request on its way: lost, doubled or late, as it happens."""
         copies = 0 if self.rng.random() < self.chances.lost else 1 + (self.rng.random() < self.chances.doubled)
         self.told.counts["messages"] += 1
+        if self.told.counts["messages"] >= self.steps:
+            self.enough.set()
         self.told.counts["lost" if not copies else "doubled" if copies > 1 else "delivered"] += 1
         for _ in range(copies):
             delay = self.rng.expovariate(50) + (self.rng.random() * 3 if self.rng.random() < self.chances.late else 0)
@@ -443,7 +315,7 @@ class World:
             issuer = connection.scalar(select(balances.c.chips).where(balances.c.account == ISSUER)) or 0
             gained = connection.execute(_GAINED).all()
         self.told.holds("all accounts together hold nothing", when=total == 0, because=total)
-        self.told.holds("the issuer owes what was issued", when=issuer == -self.issued, because=issuer)
+        self.told.holds("the issuer owes what was issued", when=issuer == -self.doorkeeper.issued, because=issuer)
         self.told.holds("balances are the sums of movements", when=not gained, because=gained)
 
     async def check_served(self) -> None:
@@ -491,37 +363,26 @@ def _fast(store: Store) -> Store:
     return store
 
 
-def _stakes(game: Game, rng: random.Random) -> dict[str, int]:
-    """Some stakes: now and then with side wagers, now and then illegal ones."""
-    chips = rng.choice((1, 2, 10, 10, 20))
-    stakes = {name: fitting(game, name, max(chips, lowest)) for name, lowest in least(game).items()}
-    for wager in game.wagers:
-        if wager.kind.name == "SIDE" and rng.random() < 0.2:
-            stakes[wager.name] = fitting(game, wager.name, game.limits[0])
-    return stakes
-
-
 async def _simulated(seed: int, steps: int, chances: Chances, folder: Path, tables: int) -> Told:
-    world = World(seed, chances, folder, tables)
+    world = World(seed, steps, chances, folder, tables)
     await world.start()
     loop = asyncio.get_running_loop()
-    tasks = [loop.create_task(client.live()) for client in world.clients]
-    tasks.append(loop.create_task(world.attend()))
+    going = (world.attend(), world.operate(), world.go_by(), *(client.live() for client in world.clients))
+    tasks = [loop.create_task(each) for each in (*going, world.enough.wait())]
     try:
-        while world.told.counts["messages"] < steps:
-            await asyncio.sleep(1)
-            for task in tasks:
-                if task.done():
-                    task.result()
+        ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in ended:
+            task.result()
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     if not world.crash.is_set():
         await world.check_served()
+    world.closed_for = 0
     await world.restart()
     world.check_all()
-    world.told.counts["simulated minutes"] = int(loop.time() / 60)
+    world.told.counts["hours of tables"] = int(loop.time() / 3600) * tables
     world.store.close()
     difference = audit(world.url).difference
     world.told.holds("the audit finds nothing", when=difference is None, because=difference)
@@ -564,7 +425,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 end="",
                 file=sys.stderr,
             )
-    figures = {"counts": dict(sorted(counts.items())), "invariants": dict(sorted(invariants.items()))}
+    figures = {
+        "years of tables": round(counts["hours of tables"] / YEAR, 1),
+        "counts": dict(sorted(counts.items())),
+        "invariants": dict(sorted(invariants.items())),
+    }
     print(json.dumps(figures, indent=2))
     RESULTS.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
     return 0

@@ -28,3 +28,9 @@ def test_every_folder_that_is_opened_is_listed_in_full() -> None:
         there = {path.name for path in folder.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
         there |= {"shipped"} & {path.name for path in folder.iterdir()}
         assert names == there - {"__init__.py", "__main__.py"}, folder.name
+
+
+def test_where_a_house_is_served_and_what_its_log_is_called_are_written_once() -> None:
+    source = "\n".join(each.read_text() for each in PACKAGE.rglob("*.py"))
+    for once in ("8088", 'getLogger("croupier.server")'):
+        assert source.count(once) == 1, once

@@ -4,6 +4,7 @@ for what it has."""
 import json
 import re
 import shlex
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +87,7 @@ def test_the_image_is_made_of_what_is_there_and_opens_a_house(containerfile: lis
 def test_the_proxy_finds_the_servers(composed: Any, containerfile: list[tuple[str, str]]) -> None:
     lines = [line.split("#")[0].split() for line in (DEPLOY / "Caddyfile").read_text().splitlines()]
     words = [line for line in lines if line]
-    assert words[0] == ["{$SITE}", "{"]
+    assert words[words.index(["{$SITE}", "{"]) - 1] == ["}"], "what is for all sites stands before it, and ends"
     assert "SITE" in composed["services"]["proxy"]["environment"]
     assert sum(line[-1] == "{" for line in words) == sum(line == ["}"] for line in words)
     within = words[words.index(["reverse_proxy", "{"]) + 1 :]
@@ -94,3 +95,12 @@ def test_the_proxy_finds_the_servers(composed: Any, containerfile: list[tuple[st
     assert set(settings) == PROXY_WORDS
     assert settings["name"][0] in composed["services"]
     assert settings["port"][0] == dict(containerfile)["EXPOSE"]
+
+
+def test_the_proxy_passes_on_no_metrics_and_waits_for_no_half_sent_head() -> None:
+    lines = [line.split("#")[0].split() for line in (DEPLOY / "Caddyfile").read_text().splitlines()]
+    (hidden,) = (line[1] for line in lines if line[:1] == ["respond"] and line[2:] == ["404"])
+    paths = [f"{PREFIX}{route.path}" for route in health.router.routes]  # type: ignore[attr-defined]
+    assert [path for path in paths if fnmatch(path, hidden)] == [f"{PREFIX}/metrics"]
+    before = lines[: lines.index(["{$SITE}", "{"])]
+    assert [line for line in before if line[:1] == ["read_header"]] == [["read_header", "10s"]]

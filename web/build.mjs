@@ -1,7 +1,7 @@
 // Builds the pages into a folder that the server serves as it is: `node build.mjs [FOLDER]`.
 //
 // Names of files carry a hash of what is in them, so a browser may keep them for ever; the page that names them is never
-// kept. What can be compressed lies there compressed as well. `--tests FILE...` bundles tests for Node to run.
+// kept. What can be compressed lies there compressed as well.
 
 import { build } from "esbuild";
 import { createHash } from "node:crypto";

@@ -229,15 +229,25 @@ def _taken_by(word: str) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A game that an installed package offers, or why it cannot be used."""
+    """A game that an installed package offers, or a file, or why it cannot be used."""
 
     name: str
     package: str
+    """Empty for a file, whose path is its name."""
     found: Sheet | GameFileError
 
     @property
     def refused(self) -> str:
-        return f"the game '{self.name}' of the package {self.package} cannot be used"
+        of = f"'{self.name}' of the package {self.package}" if self.package else f"file {self.name}"
+        return f"the game {of} cannot be used"
+
+
+def offered_by(path: Path) -> Offered:
+    """What a file offers that somebody named; it is run."""
+    try:
+        return Offered(str(path), "", sheet_in(path))
+    except GameFileError as fault:
+        return Offered(str(path), "", fault)
 
 
 def offered() -> Sequence[Offered]:

@@ -12,10 +12,14 @@ from pathlib import Path
 import pytest
 
 from croupier.cli import main
+from croupier.client.connection import Connection
 from croupier.client.door import Door
+from croupier.client.kept import come_as_guest
+from croupier.client.seat import approach
 from croupier.errors import HouseRefused, ServingError, WireError
+from croupier.wire.codec import document
 from tests.cli.running import called, refused, run
-from tests.client.houses import ServedHouse
+from tests.client.houses import ServedHouse, play_round
 
 
 def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
@@ -27,18 +31,44 @@ def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
     return capsys.readouterr().out
 
 
-def test_a_round_is_played_through_pipes(house: ServedHouse, tmp_path: object) -> None:
+def test_a_round_is_played_through_pipes(house: ServedHouse, tmp_path: Path) -> None:
     house.does(joins(house, "Joan", "correct horse"))
     table = house.table()
     done = run(
         "join", house.url, table, "--plain", "--name", "joan", "--chips", "300", "--seat", "3",
-        given="Ante 10\nb\nf\nquit\n", CROUPIER_PASSWORD="correct horse", XDG_DATA_HOME=str(tmp_path), timeout=60,
+        given="Ante 10\nb\nf\nquit\n", CROUPIER_PASSWORD="correct horse", CROUPIER_DATA=str(tmp_path), timeout=60,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert "You sit at seat 3 with 300 chips." in done.stdout
     assert "Total -20. Chips 280, net -20. Checked: the deal is as it was fixed." in done.stdout
     assert "1 round played, net -20.\nYour bankroll is 980 chips.\n" in done.stdout
     assert house.floor.room(table).hosted.table.occupants == {}
+    (records,) = (tmp_path / "croupier" / "records").glob("*.txt")
+    (proofs,) = (tmp_path / "croupier" / "records").glob("*.proofs.jsonl")
+    assert f"The records are in {records}.\nCheck the deals: croupier verify {proofs}\n" in done.stdout
+    proof = json.loads(proofs.read_text())
+    assert [proof["record"]] == records.read_text().splitlines()
+    checked = called("verify", str(proofs))
+    assert (checked.returncode, checked.stdout.count("this proof holds")) == (0, 1)
+    served = called("verify", house.url, proof["round"])
+    assert (served.returncode, served.stdout) == (0, checked.stdout)
+
+
+def test_a_served_round_is_checked_here_and_not_believed(house: ServedHouse) -> None:
+    seat = house.seat(house.table())
+    play_round(seat)
+    assert seat.seen.last is not None
+    name = seat.seen.last.round
+    assert "this proof holds" in called("verify", house.url, name).stdout
+    told = json.dumps(document(seat.proofs[-1]))
+    with answering(told.replace(seat.proofs[-1].secret, "00" * 32).encode()) as url:
+        done = called("verify", url, name)
+        assert (done.returncode, done.stdout.count("this proof DOES NOT HOLD")) == (1, 1)
+    with answering(told.encode()) as url:
+        assert "answers with the proof of another round" in refused("verify", url, "another")
+    assert "nothing" in refused("verify", house.url, "nothing")
+    assert "a round of a house has a name: croupier verify URL ROUND" in refused("verify", house.url)
+    assert "'ftp://house' is no address of a house" in refused("verify", "ftp://house", name)
 
 
 def test_an_account_is_made_and_its_words_are_in_the_shuffle(
@@ -72,6 +102,26 @@ def test_a_guest_is_known_again(house: ServedHouse, monkeypatch: pytest.MonkeyPa
     assert file.read_text() not in (token, "of another house\n")
     house.floor.people.sign_out(file.read_text().strip())  # as if the house had forgotten
     assert "You sit at seat 1 with 1,000 chips." in called(*words, given="quit\n").stdout
+
+
+def test_in_a_second_terminal_one_is_told_that_one_sits_there_and_can_come_as_another(
+    house: ServedHouse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path))
+    table = house.table()
+    first = approach(Connection(house.door.socket(table), come_as_guest(house.door).token))
+    house.seats.append(first)
+    first.sit_down(300, 2)
+    (file,) = (tmp_path / "croupier" / "guests").iterdir()
+    token = file.read_text()
+    words = ["join", house.url, table, "--plain"]
+    told = called(*words, "--new", given="quit\n").stdout
+    assert "sits at seat 2.\nYou sit at seat 1 with 1,000 chips.\n" in told
+    assert "already" not in told
+    assert file.read_text() == token, "whoever came first is the one who is known again"
+    told = called(*words, given="quit\n").stdout
+    already = "You sit here already, in another terminal or from before: --new comes as another guest."
+    assert f"You sit at seat 2 with 300 chips.\n{already}\n" in told
 
 
 async def joins(house: ServedHouse, name: str, password: str) -> None:
@@ -110,6 +160,8 @@ def test_the_tables_in_a_database_are_the_same_while_it_is_served(
         ("http://", "'http://' is no address of a house"),
         ("127.0.0.1:99999", "'127.0.0.1:99999' is no address of a house"),
         ("http://house/?a=b", "is no address of a house"),
+        ("http://ann:s3cret@127.0.0.1:1", "no name and no password stand in the address of a house: one is written"),
+        ("ann@127.0.0.1:1", "no name and no password stand in the address of a house"),
         ("127.0.0.1:1", "no house can be reached at http://127.0.0.1:1: Connection refused"),
     ],
 )
@@ -118,6 +170,7 @@ def test_an_address_without_a_house_is_one_sentence(url: str, sentence: str) -> 
         said = refused(*words)
         assert sentence in said
         assert said.count("\n") == 1
+        assert "s3cret" not in said
 
 
 def test_what_a_house_refuses_is_one_sentence(house: ServedHouse, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +181,9 @@ def test_what_a_house_refuses_is_one_sentence(house: ServedHouse, monkeypatch: p
         (["nowhere", "--watch"], "there is no open table called nowhere"),
         ([table, "--seat", "99"], "seat 99 cannot be had"),
         ([table, "--chips", "5000"], "has 1000 chips there and 5000 are asked for"),
-        ([table, "--new"], "an account has a name: say which with --name"),
+        ([table, "--watch", "--chips", "50"], "--chips is for whoever sits down, and with --watch nobody does: leave"),
+        ([table, "--watch", "--name", "Joan", "--new", "--seat", "1"], "--name, --new and --seat are for whoever sits"),
+        ([table, "--watch", "--seed", "mine"], "--seed is for whoever sits down"),
         ([table, "--seed", "é"], "a seed is 1 to 64 letters, digits and signs of a keyboard"),
         ([table, "--name", "nobody"], "the password for nobody is missing: put it in CROUPIER_PASSWORD"),
     ):

@@ -10,9 +10,10 @@ import pytest
 from croupier.client.deals import AS_FIXED
 from croupier.client.seat import ServedSeat
 from croupier.house.requests import TimeIsUp, Void
+from croupier.terminal import LEAST_HEIGHT, LEAST_WIDTH
 from croupier.terminal.adviser import Adviser
 from croupier.terminal.app import TableApp
-from croupier.terminal.dialogs import Confirm
+from croupier.terminal.dialogs import Amount, Confirm
 from croupier.terminal.records import Records
 from croupier.terminal.served import ServedVisit, short
 from croupier.terminal.served_plain import ServedPlain
@@ -33,10 +34,10 @@ class Terminal(Seated):
 
 
 @asynccontextmanager
-async def on_felt(seat: ServedSeat) -> AsyncIterator[Terminal]:
-    visit = ServedVisit(seat, Adviser(worth_more), back="F4 comes back")
+async def on_felt(seat: ServedSeat, greeting: str = "", size: tuple[int, int] = (100, 30)) -> AsyncIterator[Terminal]:
+    visit = ServedVisit(seat, Adviser(worth_more), back="F4 comes back", greeting=greeting)
     app = TableApp(visit, ServedScreen)
-    async with app.run_test(size=(100, 30)) as pilot:
+    async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Terminal(app, pilot, seat)  # type: ignore[arg-type]
 
@@ -46,7 +47,12 @@ async def test_a_round_is_played_by_keys(house: ServedHouse) -> None:
     coming = seat.seen.coming
     assert coming is not None
     async with on_felt(seat) as table:
-        await table.until("Nobody else is here.", "Bankroll 500", f"The next deal is fixed: {short(coming.commitment)}")
+        await table.until(
+            "Nobody else is here.",
+            "Bankroll 500",
+            "F2 Chips F4 Away F6 Seed",
+            f"The next deal is fixed: {short(coming.commitment)}",
+        )
         await table.press("2", "space")
         await table.until("Before the flop: bet (10) on Before Flop or fold?", "seconds left.", "At stake 10")
         assert f"This deal was fixed before the bets: {short(coming.commitment)}" in table.words
@@ -60,6 +66,17 @@ async def test_a_round_is_played_by_keys(house: ServedHouse) -> None:
         table.app.screen.settling = None  # type: ignore[attr-defined]
         await table.press("space")
         await table.until("Before the flop: bet (10)")
+
+
+async def test_every_key_is_named_in_the_smallest_terminal_and_who_comes_is_greeted(house: ServedHouse) -> None:
+    seat = house.seat(house.table())
+    async with on_felt(seat, "You sit here already.", (LEAST_WIDTH, LEAST_HEIGHT)) as table:
+        await table.until("! You sit here already.", "Esc Leave F2 Chips F4 Away F6 Seed")
+        await table.press("2")
+        await table.until("Place your wagers")
+        await table.press("question_mark")
+        await table.pilot.pause()
+        assert "bring more chips" in table.text
 
 
 async def test_others_are_named_and_waited_for(house: ServedHouse) -> None:
@@ -122,7 +139,18 @@ async def test_somebody_who_looks_on_has_nothing_to_press(house: ServedHouse) ->
     bert, watcher = house.seat(name), house.looks_on(name)
     async with on_felt(watcher) as table:
         await table.until("You look on", "Bets are being placed.")
-        assert "[Space]" not in table.text
+        assert bert.own is not None
+        assert bert.own.name in table.text
+        for part in ("[Space]", "Ante", "Bankroll", "Net", "You, seat", *("Advice", "F2", "F4", "F6")):
+            assert part not in table.text.replace("The Ante pays", ""), part
+        await table.press("f2")
+        assert not isinstance(table.app.screen, Amount)
+        await table.press("question_mark")
+        await table.pilot.pause()
+        assert "paytables" in table.text
+        assert "what each choice is worth" not in table.text
+        assert "bring more chips" not in table.text
+        await table.press("escape")
         await table.press("2", "space")
         bert.begin({"Ante": 10})
         settle(bert)
@@ -218,6 +246,23 @@ def test_lines_tell_of_others_and_of_being_too_slow(house: ServedHouse) -> None:
     assert "You are away, and the house chooses for you: type back." in text
     assert "1 round played" not in text
     assert "The house plays your round out" in text
+
+
+def test_somebody_who_looks_on_is_told_what_they_can_type(house: ServedHouse) -> None:
+    watcher = house.looks_on(house.table())
+    lines = Watching("help\nAnte 10\nquit\n")
+    out = StringIO()
+    ServedPlain(ServedVisit(watcher), lines, out).play()
+    assert "You look on." in out.getvalue()
+    assert "  quit                      leave the table\n" in out.getvalue()
+    assert "bring" not in out.getvalue()
+
+
+class Watching(StringIO):
+    """Lines that somebody types who is asked nothing."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 def test_a_lost_connection_is_told_once_and_its_mending_too(house: ServedHouse) -> None:

@@ -67,7 +67,8 @@ def test_captions_say_how_chips_come_to_lie_there() -> None:
 def test_the_felt_says_how_the_dealer_qualifies() -> None:
     assert layout(find("holdem-88")).lines == ("The dealer qualifies with a pair or better",)
     assert layout(find("three-card-poker")).lines == ("The dealer qualifies with queen high or better",)
-    assert printed("triple-shot-bonus") == ("Hat Trick: all three won or tied pays 6 to 1",)
+    pays = ("Blackjack: natural pays 3 to 2", "Insurance: dealer's natural pays 2 to 1")
+    assert printed("triple-shot-bonus") == layout(find("single-deck-blackjack")).lines == pays
     assert printed("river-holdem") == ()
 
 

@@ -112,8 +112,10 @@ def test_a_spectator_sees_the_house_and_no_seat_s_cards() -> None:
     assert marked(shown) == set()
 
 
-def test_somebody_who_looks_on_has_an_empty_place_for_cards_of_their_own() -> None:
+def test_somebody_who_looks_on_has_no_place_for_cards_of_their_own() -> None:
     game = find("river-holdem")
     seen = view(Round.parse(game, "AsKd / 7h7c2s"), 0)
-    places = {pile.name: (kinds(pile), pile.title) for pile in every_pile(game, seen, "You look on")}
-    assert places == {"dealer": ("bb", "Dealer"), "board": ("cccee", "Board"), "hole": ("ee", "You look on")}
+    places = {pile.name: (kinds(pile), pile.title) for pile in every_pile(game, seen, None)}
+    assert places == {"dealer": ("bb", "Dealer"), "board": ("cccee", "Board")}
+    waiting = {pile.name: (kinds(pile), pile.title) for pile in every_pile(game, seen, "You, seat 2")}
+    assert waiting == places | {"hole": ("ee", "You, seat 2")}

@@ -45,6 +45,7 @@ def allowed(actor: str, *acts: Act, request: str | None = None, at: int = HOUR *
         ("Ann", [REFILLED], f"refill {HOUR}"),
         ("Ann", [ChipsIssued("Ann", 1, "refill")], f"refill {HOUR - 1}"),  # asked for just before the hour was over
         ("Ann", [PasswordSet("Ann", "x")], None),
+        (THE_HOUSE, [PasswordSet("Olga", "x")], None),
         ("Olga", [ChipsReturned("Ann", 1, "luck")], None),
         ("Ann", [OperatorActed("hers", "closed")], None),
         ("Ann", [OperatorActed("new", "opened")], None),

@@ -149,11 +149,12 @@ def test_a_table_alone(made: MadeHouse, url: str) -> None:
     assert {each["stream"] for each in at_both if each["line"] == "movement"} == {"table/table-2"}
 
 
-def test_nobody_and_no_table_of_a_name_is_refused(made: MadeHouse, url: str) -> None:
+def test_nobody_and_no_table_of_a_name_is_refused_before_anything_is_told(made: MadeHouse, url: str) -> None:
     with pytest.raises(PersonError, match="nobody here is called Nemo"):
-        list(export(url, person="Nemo"))
-    with pytest.raises(TableUnknown, match="no table called nowhere"):
-        list(export(url, table="nowhere"))
+        next(export(url, person="Nemo"))
+    for person in (None, "Person 1"):
+        with pytest.raises(TableUnknown, match="no table called nowhere"):
+            next(export(url, table="nowhere", person=person))
 
 
 def test_it_is_of_one_moment_while_tables_run(made: MadeHouse, url: str) -> None:

@@ -2,19 +2,24 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 
 import pytest
 from checks.served import PASSWORD, SetClock
 from sqlalchemy import event
 
-from croupier.errors import NotLetIn, PersonError, StoreError
+from croupier.cli.serving import require_operator
+from croupier.errors import CroupierError, NotLetIn, PersonError, StoreError
 from croupier.house import writing
+from croupier.house.acts import HOUSE_STREAM, THE_HOUSE
+from croupier.house.audit import audit
 from croupier.house.clock import GONE_AFTER
 from croupier.house.openers import opened_by_others
 from croupier.house.people import OPERATOR, REFILL_EVERY, TOKEN_LASTS, People, digest
 from croupier.house.requests import PutDown, Ready, SitDown
 from croupier.house.store import Store
 from croupier.house.terms import Terms
+from croupier.house.writing import Writing
 from croupier.server.floor import Floor
 from croupier.server.shared_floor import SharedFloor
 
@@ -65,6 +70,52 @@ def test_a_new_password_and_the_end_of_other_tokens_are_one(store: Store, monkey
     assert len(commits) == 1
     with pytest.raises(NotLetIn):
         people.who(other)
+
+
+def test_whoever_starts_the_program_sets_an_operators_password_anew(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people = People(store, SetClock().wall)
+    _, token = people.join("Olga", PASSWORD, kind=OPERATOR)
+    _, of_another = people.join("Ann", PASSWORD)
+    before = store.head(HOUSE_STREAM)
+    for given in (PASSWORD, ""):
+        monkeypatch.setenv("CROUPIER_OPERATOR_PASSWORD", given)
+        require_operator(store, "olga")
+    assert store.head(HOUSE_STREAM) == before
+    assert people.who(token).name == "Olga"
+    assert capsys.readouterr().out == ""
+    monkeypatch.setenv("CROUPIER_OPERATOR_PASSWORD", "never forgotten")
+    require_operator(store, "olga")
+    said = "The operator Olga has the password in CROUPIER_OPERATOR_PASSWORD from now on; sign in again with it.\n"
+    assert capsys.readouterr().out == said
+    for refused in (lambda: people.who(token), lambda: people.sign_in("Olga", PASSWORD)):
+        with pytest.raises(NotLetIn):
+            refused()
+    assert people.sign_in("Olga", "never forgotten")[0].runs_the_house
+    assert people.who(of_another).name == "Ann"
+    with pytest.raises(PersonError, match="is no operator"):
+        require_operator(store, "Ann")
+    (acted,) = store.entries(HOUSE_STREAM, before.number)
+    assert acted[0].actor == THE_HOUSE
+    assert audit(url).holds
+
+
+def test_of_processes_that_begin_with_the_same_new_password_one_sets_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, other = People(store, SetClock().wall), People(store, SetClock().wall)
+    olga, _ = people.join("Olga", PASSWORD, kind=OPERATOR)
+    before, append = store.head(HOUSE_STREAM).number, store.append
+
+    def append_too_late(writings: Sequence[Writing]) -> list[CroupierError | None]:
+        monkeypatch.undo()
+        assert other.require_password(olga, "never forgotten")
+        return append(writings)
+
+    monkeypatch.setattr(store, "append", append_too_late)
+    assert not people.require_password(olga, "never forgotten")
+    assert store.head(HOUSE_STREAM).number == before + 1
 
 
 @pytest.mark.parametrize("name", ["Аnn", "Pаvel", "Ολγα o", "Ann Օ"])

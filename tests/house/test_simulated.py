@@ -8,9 +8,11 @@ from zlib import crc32
 
 import pytest
 from checks import house
-from checks.house import Broken, Chances, simulated
+from checks.house import simulated
+from checks.simulated_server import Broken, Chances
 
 from croupier.errors import CroupierError
+from croupier.house import allowed, clock, people
 from croupier.house.fixed import Fixed
 from croupier.house.host import Host
 from croupier.house.hosted import Hosted
@@ -19,7 +21,9 @@ from croupier.house.sight import TableSeen, seen
 from croupier.house.store import Store
 from croupier.server.room import Room
 
-STEPS = 350
+STEPS, FEWER_STEPS = 350, 260
+SHORT_EVENINGS = Chances(evening=6)
+"""So that there are some, with their nights, in so few steps."""
 
 
 @pytest.fixture(autouse=True)
@@ -28,9 +32,15 @@ def _quiet(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_everything_that_can_go_wrong_costs_nobody_a_chip() -> None:
-    told = simulated(1, STEPS)
+    one, other = (simulated(seed, FEWER_STEPS, SHORT_EVENINGS) for seed in (1, 5))
     for what in (
         "crashes",
+        "nights",
+        "nights closed",
+        "clock jumps",
+        "refills",
+        "refills refused",
+        "tokens that had run out",
         "lost",
         "doubled",
         "asked again",
@@ -39,8 +49,9 @@ def test_everything_that_can_go_wrong_costs_nobody_a_chip() -> None:
         "disk errors before writing",
         "disk errors after writing",
     ):
-        assert told.counts[what], what
-    assert len(told.invariants) == 12
+        assert one.counts[what] or other.counts[what], what
+    assert len({*one.invariants, *other.invariants}) == 17
+    assert other.counts["hours of tables"] > 1_000
 
 
 def test_a_seed_gives_the_same_again() -> None:
@@ -139,5 +150,41 @@ def test_a_fault_of_the_server_is_noticed(plant: Callable[[pytest.MonkeyPatch], 
 
 def _three_seeds() -> None:
     """With the usual chances, and where disks fail often and nobody is killed, which would set everything right."""
-    for seed, chances in ((5, None), (6, None), (7, Chances(killed=0, disk_after=0.05))):
-        simulated(seed, STEPS, chances)
+    for seed, chances in ((5, Chances()), (6, Chances()), (7, Chances(killed=0, disk_after=0.05))):
+        simulated(seed, STEPS, replace(chances, evening=10**9))  # in one evening: a night with a fault takes long
+
+
+def gives_sixty_times_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seconds are taken for minutes: nobody notices who is there."""
+    waits_for = clock.waits_for
+    monkeypatch.setattr(
+        clock, "waits_for", lambda *known: ((request, seconds * 60) for request, seconds in waits_for(*known))
+    )
+
+
+def lets_in_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A token lasts a thousand times as long as it should."""
+    monkeypatch.setattr(people, "TOKEN_LASTS", people.TOKEN_LASTS * 1000)
+
+
+def gives_chips_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hours are taken for days."""
+    for each in (people, allowed):
+        monkeypatch.setattr(each, "REFILL_EVERY", people.REFILL_EVERY * 24)
+
+
+@pytest.mark.planted
+@pytest.mark.parametrize(
+    ("plant", "said"),
+    [
+        (gives_sixty_times_as_long, "a table that everybody has left comes to rest"),
+        (lets_in_for_ever, "a token lets in for thirty days"),
+        (gives_chips_once_a_day, "chips are given to whoever lacks them"),
+    ],
+)
+def test_a_fault_that_only_long_times_show_is_noticed(
+    plant: Callable[[pytest.MonkeyPatch], None], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(Broken, match=said):
+        simulated(4, STEPS, Chances(evening=2), tables=2)

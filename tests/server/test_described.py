@@ -36,6 +36,13 @@ def test_forms_are_referred_to_and_all_references_lead_somewhere(described: Any)
     assert references <= {f"#/components/schemas/{name}" for name in described["components"]["schemas"]}
 
 
+def test_the_socket_is_described_with_what_goes_over_it(described: Any) -> None:
+    socket = described["x-sockets"]["/api/v1/tables/{table}/socket"]
+    assert socket["takes"]["$ref"] == "#/components/schemas/Wanted"
+    assert {each["$ref"].rpartition("/")[2] for each in socket["sends"]["oneOf"]} >= {"TableFrame", "Refused"}
+    assert [each["name"] for each in socket["parameters"]] == ["table", "since", "shown"]
+
+
 def test_who_must_have_come_in_is_described(described: Any, empty: House) -> None:
     by_name = {
         asked.__name__: described["paths"][path][method.lower()]

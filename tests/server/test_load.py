@@ -1,8 +1,10 @@
 """Load, in short: five people at a table of a real server. The long form is `make check-load`."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from checks import durable
 from checks.load import MOST_MILLISECONDS, Seen, broken, figures, measured
 
 
@@ -39,3 +41,19 @@ def test_what_is_within_bounds_is_as_promised() -> None:
 def test_a_server_that_does_not_carry_it_is_noticed(fault: Seen, told: str) -> None:
     (said,) = broken(figures(fault, 1, 3))
     assert said.startswith(told)
+
+
+def test_rounds_are_counted_beside_bare_transactions(tmp_path: Path) -> None:
+    found = durable.measured(f"sqlite:///{tmp_path}/house.db", (1, 3), seconds=0.05)
+    assert found["bare transactions per second"] > 0
+    assert [each["tables together"] for each in found["rounds"]] == [1, 3]
+    assert all(each["entries per second"] > each["rounds per second"] > 0 for each in found["rounds"])
+
+
+@pytest.mark.planted
+def test_a_database_that_is_kept_waiting_is_noticed() -> None:
+    """Each round waits for writes of its own, as with one table alone."""
+    alone, together = ({"tables together": tables, "of bare transactions": tables / 50} for tables in (10, 40))
+    assert durable.broken({"SQLite": {"rounds": [alone, together]}}) == []
+    (said,) = durable.broken({"SQLite": {"rounds": [alone, together]}, "PostgreSQL": {"rounds": [alone]}})
+    assert said == "PostgreSQL settles 0.20 rounds to a bare transaction, and a third is promised"

@@ -1,6 +1,5 @@
 """The page and its files: where they are, in which form, and for how long a browser keeps them."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -11,7 +10,7 @@ from croupier.server import pages
 
 
 @pytest.fixture
-def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder as a build leaves it, with something beside it that is nobody's."""
     folder = tmp_path / "static"
     (folder / "cards-0a1b2c3d" / "four").mkdir(parents=True)

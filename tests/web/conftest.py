@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 from checks.served import AT_EASE
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, Error, expect, sync_playwright
 
 from tests.client.houses import ServedHouse, open_house
 from tests.web.browser.install import NoBrowser, browser
 from tests.web.known_deals import KnownDeals, known_deals
-from tests.web.visitors import Visitor, Visitors
+from tests.web.visitors import SECONDS, Visitor, Visitors
+
+expect.set_options(timeout=SECONDS * 1000)
 
 ARGUMENTS = (
     "--headless=shell",

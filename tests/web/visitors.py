@@ -23,7 +23,7 @@ LEFT_BEHIND = "net::ERR_ABORTED"
 """What a request comes to that was under way when its page was left."""
 NOT_KNOWN_YET = ("/api/v1/me: answered 401", "status of 401 (Unauthorized)")
 """What a browser makes of the house's answer to somebody who asks who they are and has never been there."""
-SECONDS = 5.0
+SECONDS = 15.0
 """Within which whatever is waited for is there."""
 
 

@@ -186,7 +186,7 @@ def test_a_document_of_another_version_is_refused(version: Any) -> None:
 
 def test_a_kind_of_a_union_has_no_field_called_as_the_key_that_tells_kinds_apart() -> None:
     with pytest.raises(AssertionError, match="'name'"):
-        one_of(Sit | Thing, "name", {"sits": Sit})
+        one_of("Both", Sit | Thing, "name", {"sits": Sit})
 
 
 def test_half_of_a_character_is_no_text() -> None:

@@ -31,7 +31,7 @@ from tests.rounds import random_posting, random_round
 
 ALL = games.SHEETS + games.CALIBRATION
 MOST_BYTES = 8_000
-SCHEMAS = {each.name: jsonschema.Draft202012Validator(schema(each.kind, each.title)) for each in published()}
+SCHEMAS = {each.name: jsonschema.Draft202012Validator(schema(each.kind, each.says)) for each in published()}
 
 
 class Served:

@@ -1,6 +1,6 @@
 /** Every string of the pages: another language is another catalogue of this shape. */
 
-const locale = document.documentElement.lang || "en";
+const locale = (typeof document === "undefined" ? "" : document.documentElement.lang) || "en";
 const numbers = new Intl.NumberFormat(locale);
 
 const RANKS: Record<string, string> = {
@@ -55,6 +55,7 @@ export const words = {
   rules: "Rules",
   fairness: "Fair deal",
   textMode: "Text mode",
+  picture: "Back to the picture",
   keys: "Keys",
   settings: "Settings",
   menu: "Menu",

@@ -9,7 +9,7 @@ from croupier.house.audit import Audited
 from croupier.house.backup import BackedUp
 from croupier.house.checking import Checked
 from croupier.house.export import Kept
-from croupier.house.messages import TableList
+from croupier.house.messages import Message, TableList, Wanted
 from croupier.solver.advice import Advice
 from croupier.table.commitment import Proof
 from croupier.wire import schemas
@@ -25,7 +25,13 @@ def published() -> tuple[Published, ...]:
         Published("felt", PrintedFelt, "A felt as printed"),
         Published("table-shown", TableShown, "What is to be drawn of a table"),
         Published("advice", Advice, "What each choice is worth"),
+        Published("socket-takes", Wanted, "What a table's socket is sent: a request, and what whoever asks calls it"),
     )
+
+
+def published_messages() -> tuple[Published, ...]:
+    """What a table's socket sends: values with the version of the wire in front."""
+    return (Published("socket-sends", Message, "What a table's socket sends: `type` says which of them it is"),)
 
 
 def published_documents() -> tuple[Published, ...]:
@@ -52,6 +58,7 @@ def published_documents() -> tuple[Published, ...]:
 
 def every_schema() -> dict[str, Schema]:
     """Every schema by the name of its file in docs/schemas."""
-    values = {f"{each.name}.json": schema(each.kind, each.title) for each in published()}
-    printed = {f"cli-{each.name}.json": document_schema(each.kind, each.title) for each in published_documents()}
-    return dict(sorted((values | printed).items()))
+    values = {f"{each.name}.json": schema(each.kind, each.says) for each in published()}
+    printed = {f"cli-{each.name}.json": document_schema(each.kind, each.says) for each in published_documents()}
+    sent = {f"{each.name}.json": document_schema(each.kind, each.says) for each in published_messages()}
+    return dict(sorted((values | printed | sent).items()))

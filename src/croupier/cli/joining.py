@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +14,7 @@ from croupier.cli.output import show, show_json, standard_input, standard_output
 from croupier.cli.serving import Database
 from croupier.cli.tables import advice_on, require_terminal
 from croupier.errors import CroupierError
+from croupier.house.address import USUAL
 
 if TYPE_CHECKING:
     from croupier.client.door import Door
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from croupier.house.messages import LetIn, TableList
     from croupier.terminal.served import ServedVisit
 
-USUAL = "http://127.0.0.1:8088"
 PASSWORD = "CROUPIER_PASSWORD"
 MOST_BROUGHT = 1_000
 """What somebody brings who does not say how much, if they have so much."""
@@ -93,7 +94,13 @@ def join(
             "Else as a guest, who is known again the next time.",
         ),
     ] = None,
-    new: Annotated[bool, typer.Option("--new", help="Make an account of that name.")] = False,
+    new: Annotated[
+        bool,
+        typer.Option(
+            "--new",
+            help="Make an account of that name; without a name, come as another guest than before, for this once.",
+        ),
+    ] = False,
     seed: Annotated[
         str,
         typer.Option(
@@ -114,19 +121,20 @@ def join(
     from croupier.client.door import Door
     from croupier.client.seat import approach
 
-    if new and name is None:
-        raise CroupierError("an account has a name: say which with --name")
+    if watch:
+        _require_nobody({"--name": name, "--new": new, "--seed": seed, "--chips": chips, "--seat": seat})
     door = Door.at(url)
     if not plain:
         door.tables()  # that there is no house is said before what the terminal lacks
         require_terminal()
-    came = None if watch and name is None else _come_in(door, name, new=new)
+    came = None if watch else _come_in(door, name, new=new)
     there = approach(Connection(door.socket(table), came.token if came is not None else ""))
     try:
         there.add(seed)
-        if came is not None and not watch:
+        greeting = _sits_already(there, name)
+        if came is not None:
             there.sit_down(0 if there.own is not None else _brought(door, came, chips), seat)
-        visit = _visit(there, door, came, watching=watch, plain=plain)
+        visit = _visit(there, door, came, greeting, plain=plain)
     except BaseException:
         there.connection.close()
         raise
@@ -136,17 +144,35 @@ def join(
         _play(visit)
 
 
+def _require_nobody(given: Mapping[str, object]) -> None:
+    """Refuse what is said of somebody who sits down, where nobody does."""
+    from croupier.written import listed
+
+    said = [option for option, value in given.items() if value not in (None, "", 0)]
+    if said:
+        told = f"{listed(said)} {'is' if len(said) == 1 else 'are'}"
+        raise CroupierError(f"{told} for whoever sits down, and with --watch nobody does: leave one or the other out")
+
+
 def _come_in(door: Door, name: str | None, *, new: bool) -> LetIn:
     if name is None:
         from croupier.client.kept import come_as_guest
 
-        return come_as_guest(door)
+        return door.guest() if new else come_as_guest(door)
     password = os.environ.get(PASSWORD)
     if password is None:
         if not (sys.stdin and sys.stdin.isatty()):
             raise CroupierError(f"the password for {name} is missing: put it in {PASSWORD}")
         password = str(typer.prompt("Password", hide_input=True, confirmation_prompt=new, err=True))
     return door.join(name, password) if new else door.sign_in(name, password)
+
+
+def _sits_already(there: ServedSeat, name: str | None) -> str:
+    """What somebody is told who sits there before they sit down, and may have meant to be two people."""
+    if there.own is None:
+        return ""
+    other = "--new comes as another guest" if name is None else "another --name comes as somebody else"
+    return f"You sit here already, in another terminal or from before: {other}."
 
 
 def _brought(door: Door, came: LetIn, chips: int | None) -> int:
@@ -157,7 +183,7 @@ def _brought(door: Door, came: LetIn, chips: int | None) -> int:
     return min(bankroll, MOST_BROUGHT)
 
 
-def _visit(there: ServedSeat, door: Door, came: LetIn | None, *, watching: bool, plain: bool) -> ServedVisit:
+def _visit(there: ServedSeat, door: Door, came: LetIn | None, greeting: str, *, plain: bool) -> ServedVisit:
     from croupier.terminal.adviser import Adviser
     from croupier.terminal.records import records_of
     from croupier.terminal.served import ServedVisit
@@ -165,9 +191,10 @@ def _visit(there: ServedSeat, door: Door, came: LetIn | None, *, watching: bool,
     return ServedVisit(
         there,
         Adviser(advice_on),
-        None if watching else records_of(there.game.key),
+        None if came is None else records_of(there.game.key),
         bankroll=None if came is None else lambda: door.oneself(came.token).bankroll,
         back="type back" if plain else "F4 comes back",
+        greeting=greeting,
     )
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from ipaddress import ip_network
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,6 +18,7 @@ import typer
 from croupier.cli.options import count_option, described
 from croupier.cli.output import show
 from croupier.errors import ServingError
+from croupier.house.address import HOST, PORT
 from croupier.server.settings import FRIENDS, STRANGERS, Opens, Others, Settings, is_loopback
 
 if TYPE_CHECKING:
@@ -36,22 +39,28 @@ Database = Annotated[
 ]
 
 
-@described("Open a house with tables for several people. They reach it with a terminal or a program.")
+@described("Open a house with tables for several people. They reach it with a browser, a terminal or a program.")
 def serve(
     *,
     database: Database = None,
-    host: Annotated[
-        str, typer.Option(help="The address to serve on; others reach it only if you say so.")
-    ] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to serve on; others reach it only if you say so.")] = HOST,
     port: Annotated[
-        int, count_option("--port", "The port; 0 takes a free one.", example="8088", metavar="PORT")
-    ] = 8088,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open it in a browser.")] = False,
+        int, count_option("--port", "The port; 0 takes a free one.", example=str(PORT), metavar="PORT")
+    ] = PORT,
+    game: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Serve a game of your own too, from its Python file, which is run. Give it every time. Repeatable.",
+        ),
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open it in a browser, where there is one.")] = False,
     operator: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help=f"Make sure that there is an operator of this name; the password is {PASSWORD}, or made up.",
+            help=f"Make sure that there is an operator of this name, with the password in {PASSWORD}; without it, that "
+            "of a new one is made up.",
         ),
     ] = None,
     origin: Annotated[
@@ -96,16 +105,18 @@ def serve(
         ),
     ] = None,
 ) -> None:
+    from croupier.games import give
     from croupier.house.database import default_url
     from croupier.house.store import Store
     from croupier.server.serving import listening, open_first_tables
     from croupier.server.serving import serve as serve_house
 
+    own = give(*(game or ()))
     origins, proxies = _origins(origin or ()), _proxies(proxy or (), behind_tls=behind_tls)
     at = listening(host, port)
     url = database or default_url()
     store = Store.open(url)
-    open_first_tables(store)
+    open_first_tables(store, own)
     if operator is not None:
         require_operator(store, operator)
     settings = Settings(
@@ -120,13 +131,12 @@ def serve(
 
     def begun() -> None:
         show(f"The house is open at {_address(host, settings.port)}  (Ctrl-C closes it)")
-        if open_browser:
+        if open_browser and has_screen():
             # In a thread: some browsers are waited for, and they wait for the house.
             import webbrowser
 
-            here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(
-                host, host
-            )  # where any address is meant, this machine's own
+            any_address = dict(zip(("0.0.0.0", "::"), THIS_MACHINE, strict=True))  # it is this machine's own as well
+            here = any_address.get(host, host)
             threading.Thread(target=webbrowser.open, args=(_address(here, settings.port),), daemon=True).start()
 
     held = list(serve_house(settings, store, at, begun))
@@ -134,6 +144,12 @@ def serve(
         show(f"Held: round {each.round} of {each.table}. It goes on where it was when the house opens again.")
     if not held:
         show("Closed; no round was in play.")
+
+
+def has_screen() -> bool:
+    """Whether a browser can show itself: one for terminals would take the house's own."""
+    named = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+    return named or sys.platform in ("win32", "darwin")
 
 
 def _address(host: str, port: int) -> str:
@@ -165,23 +181,25 @@ def _others(host: str, *, behind_tls: bool, **said: Any) -> Others:
 
 
 def require_operator(store: Store, name: str) -> None:
-    """Make an operator of that name, if there is none."""
+    """Make sure that there is an operator of that name, with the password that is given, if one is."""
     from croupier.errors import NameTaken, PersonError, PersonUnknown
     from croupier.house.people import OPERATOR, People
     from croupier.house.store import now
 
-    people = People(store, now)
+    people, given = People(store, now), os.environ.get(PASSWORD)
     try:
         found = people.find(name)
     except PersonUnknown:
-        given = os.environ.get(PASSWORD)
         password = given or secrets.token_urlsafe(12)
         try:
-            found, _ = people.join(name, password, kind=OPERATOR)
+            people.join(name, password, kind=OPERATOR)
         except NameTaken:  # another process began at the same moment
             found = people.find(name)
         else:
             if not given:
                 show(f"The operator {name} has the password {password}  (it is shown this once)")
+            return
     if not found.runs_the_house:
         raise PersonError(f"{name} is here already, and is no operator: choose another name")
+    if given and people.require_password(found, given):
+        show(f"The operator {found.name} has the password in {PASSWORD} from now on; sign in again with it.")

@@ -29,9 +29,14 @@ def verify(
         str,
         typer.Argument(
             metavar="RECORD-OR-FILE",
-            help="A record line, or a file with a proof, or with a proof or a record in each line; - reads the input.",
+            help="A record line, or a file with a proof, or with a proof or a record in each line; - reads the input; "
+            "or with ROUND where a house is served.",
         ),
     ],
+    round: Annotated[
+        str | None,
+        typer.Argument(metavar="[ROUND]", help="A round of the house at that URL: it is asked for, and checked here."),
+    ] = None,
     *,
     game: OwnGames = None,
     paytable: Paytable = None,
@@ -39,7 +44,7 @@ def verify(
 ) -> None:
     mine, own = own_games(game), own_columns(paytable)
     shown, failed, refused = 0, 0, 0
-    for place, text in _pieces(given):
+    for place, text in _pieces(given) if round is None else _served(given, round):
         try:
             checked = _checked(text, mine, own)
         except CroupierError as fault:
@@ -68,8 +73,18 @@ def _pieces(given: str) -> Iterator[tuple[str, str]]:
         yield from pieces("\n".join(given_lines()))
     elif "|" in given:
         yield "", given
+    elif "://" in given:
+        raise RecordError("a round of a house has a name: croupier verify URL ROUND")
     else:
         yield from pieces(text_of(Path(given), "record or proof", RecordError, MOST_BYTES))
+
+
+def _served(url: str, round: str) -> Iterator[tuple[str, str]]:
+    """The proof of a round of a house elsewhere."""
+    from croupier.client.door import Door
+    from croupier.wire.codec import dumps
+
+    yield "", dumps(Door.at(url).proof(round))
 
 
 def _checked(text: str, mine: dict[str, Game], own: list[Column]) -> Checked:

@@ -9,7 +9,7 @@ from croupier.errors import CroupierError
 from croupier.house.sight import DealSeen, TableSeen
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
-from croupier.table.commitment import commitment, committed_shoe
+from croupier.table.commitment import Proof, commitment, committed_shoe, proof
 from croupier.table.driver import feed
 from croupier.table.events import CalledOff, Chose
 from croupier.table.record import read_game
@@ -32,6 +32,8 @@ class CheckedDeal:
     found: str
     played: Round | None = None
     """The round dealt again, if it comes to the same."""
+    proof: Proof | None = None
+    """What anybody can check that round by."""
 
 
 @dataclass(slots=True)
@@ -87,11 +89,12 @@ class Published:
             fault, played = self._fault(deal, over)
         except (CroupierError, ValueError) as refused:  # a secret that is none, a round that cannot be
             fault, played = str(refused), None
-        if fault:
+        if played is None:
             return CheckedDeal(deal.round, holds=False, found=fault)
+        shown = proof(played, deal.round, deal.commitment, dict(deal.seeds), bytes.fromhex(deal.secret))
         if deal.round not in self.commitments:
-            return CheckedDeal(deal.round, holds=None, found=NOT_SEEN, played=played)
-        return CheckedDeal(deal.round, holds=True, found=AS_FIXED, played=played)
+            return CheckedDeal(deal.round, holds=None, found=NOT_SEEN, played=played, proof=shown)
+        return CheckedDeal(deal.round, holds=True, found=AS_FIXED, played=played, proof=shown)
 
     def check_void(self, deal: DealSeen) -> CheckedDeal:
         """Check a deal that no round was dealt from: its secret is the one of which a hash was published."""

@@ -11,11 +11,12 @@ from urllib.parse import quote, urlsplit
 from urllib.request import Request, urlopen
 
 from croupier.errors import HouseRefused, ServingError, WireError
+from croupier.house.address import USUAL
 from croupier.house.messages import Bankroll, Credentials, LetIn, TableList
+from croupier.table.commitment import Proof
 from croupier.wire.codec import VERSION, dumps, loads, read_document
 
 PREFIX = "/api/v1"
-EXAMPLE = "http://127.0.0.1:8088"
 PATIENCE = 10
 """Seconds that an answer may take."""
 MOST_BYTES = 4 * 1024 * 1024
@@ -38,8 +39,10 @@ class Door:
             sound = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
         except ValueError:
             sound = False
+        if sound and "@" in parts.netloc:  # a password is not said again
+            raise ServingError(f"no name and no password stand in the address of a house: one is written {USUAL}")
         if not sound or not text.isprintable() or " " in text or parts.query or parts.fragment:
-            raise ServingError(f"'{url}' is no address of a house: one is written {EXAMPLE}")
+            raise ServingError(f"'{url}' is no address of a house: one is written {USUAL}")
         return cls(text.rstrip("/"))
 
     def socket(self, table: str) -> str:
@@ -81,6 +84,13 @@ class Door:
             page = self._asked(TableList, f"/tables?after={quote(page.after, safe='')}")
             found = TableList(found.tables + page.tables)
         return found
+
+    def proof(self, round: str) -> Proof:
+        """What the house says that a round can be checked by."""
+        shown: Proof = self._asked(Proof, f"/rounds/{quote(round, safe='')}/proof")
+        if shown.round != round:
+            raise WireError(f"the house at {self.address} answers with the proof of another round: {shown.round}")
+        return shown
 
     # Inside.
 

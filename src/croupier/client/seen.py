@@ -12,6 +12,7 @@ from croupier.client.deals import CheckedDeal, Published
 from croupier.errors import TermsError
 from croupier.house.sight import SeatSeen, TableSeen
 from croupier.rules.game import Game
+from croupier.table.commitment import Proof
 from croupier.table.record import read_game
 from croupier.table.round import Round
 from croupier.table.view import SPECTATOR, View
@@ -106,6 +107,8 @@ class SeenTable(InSight):
         """How many rounds have been seen to their end: one's own, or any where one looks on."""
         self.played: list[Round] = []
         """Those of them that were dealt again here, and came to the same."""
+        self.proofs: list[Proof] = []
+        """What anybody can check these by, one for each."""
         self._chips = self.bankroll + self.at_stake
         """What one has at the table, or had when one left it, wagers in play not counted as lost."""
         self._names: dict[int, str] = {}
@@ -180,8 +183,9 @@ class SeenTable(InSight):
         self.checked = self.published.check(seen.last, seen.round)
         if seen.round.seat or not seen.seat:
             self.rounds += 1
-            if self.checked.played is not None:
+            if self.checked.played is not None and self.checked.proof is not None:
                 self.played.append(self.checked.played)
+                self.proofs.append(self.checked.proof)
 
 
 def _settled(seen: TableSeen, seat: int, of: View | None = None) -> int:

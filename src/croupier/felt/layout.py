@@ -8,6 +8,7 @@ from itertools import islice
 
 from croupier.rules.conditions import And, AtLeast, Condition, Named, Not, Or
 from croupier.rules.game import Game
+from croupier.rules.paytables import EVEN
 from croupier.rules.wagers import Kind, Row, Wager
 from croupier.written import times
 
@@ -111,7 +112,11 @@ def _derived(game: Game) -> Iterator[str]:
     """The lines of a felt whose sheet gives none: who qualifies with what, then what a paytable does not say."""
     found = [f"The {words}" for words in dict.fromkeys(_qualifying(game))]
     rows = (row for rows in game.settlements.values() for row in rows)
-    found += [f"{row.wager}: {row.label} pays {row.odds}" for row in rows if _printed(row) and not row.line]
+    found += [
+        f"{row.wager}: {row.label} pays {row.odds}"
+        for row in rows
+        if _printed(row) and not row.line and row.odds != EVEN
+    ]
     return islice(found, MOST_LINES)
 
 

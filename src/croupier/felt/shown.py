@@ -11,6 +11,7 @@ from croupier.felt.deciding import deciding, reached
 from croupier.felt.layout import Layout, Spot, layout
 from croupier.felt.piles import Pile, Slot, piles, slot, words
 from croupier.rules.game import Game
+from croupier.rules.piles import HOLE
 from croupier.rules.streets import Choices
 from croupier.table.placing import Placing
 from croupier.table.stakes import Stakes
@@ -18,7 +19,7 @@ from croupier.table.view import View
 from croupier.visible import visible
 from croupier.written import number_of
 
-TITLE_ALONE, TITLE_LOOKING_ON = "You", "You look on"
+TITLE_ALONE = "You"
 LOOKED = "The dealer has looked: no natural."
 
 
@@ -170,7 +171,6 @@ class Money:
     """Chips at stake during a round, and those put down for the next one before it."""
     at_stake: bool
     net: int
-    rounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,10 +181,13 @@ class Shown:
     posting: str
     """What is posted other than by default: "trips=B"."""
     layout: Layout
-    money: Money
+    money: Money | None
+    """None of somebody who looks on: they have no chips here, nor cards or circles of their own."""
     piles: tuple[Pile, ...]
     circles: tuple[Circle, ...]
     neighbours: tuple[Neighbour, ...]
+    rounds: int
+    """How many were played, or seen by somebody who looks on."""
     message: str
     settled: tuple[Brought, ...]
     total: Brought | None
@@ -205,10 +208,11 @@ def shown(
         game=game.name,
         posting=game.changes,
         layout=layout(game),
-        money=money(session),
+        money=money(session) if session.seat else None,
         piles=tuple(every_pile(game, seen, title(session))),
-        circles=tuple(circles(game, seen if playing else None, session.placing.down, selected)),
+        circles=tuple(circles(game, seen if playing else None, session.placing.down, selected)) if session.seat else (),
         neighbours=tuple(neighbours(seen, around)),
+        rounds=session.rounds,
         message=message(session, hints, around),
         settled=settled,
         total=total(settled) if seen is not None and seen.over else None,
@@ -218,24 +222,25 @@ def shown(
     )
 
 
-def title(session: Sitting) -> str:
-    """What stands over somebody's own cards."""
+def title(session: Sitting) -> str | None:
+    """What stands over somebody's own cards; nothing for somebody who looks on, and has none."""
     if not session.seat:
-        return TITLE_LOOKING_ON
+        return None
     return f"{TITLE_ALONE}, seat {session.seat}" if session.others else TITLE_ALONE
 
 
-def every_pile(game: Game, seen: View | None, title: str) -> Iterator[Pile]:
-    """Every place for cards; a seat's own are empty for somebody who looks on."""
-    found = {pile.name: pile for pile in piles(game, seen, title)}
-    for empty in piles(game, None, title):
-        yield found.get(empty.name, empty)
+def every_pile(game: Game, seen: View | None, title: str | None) -> Iterator[Pile]:
+    """Every place for cards: a seat's own under its title, or without one, for somebody who looks on, no seat's."""
+    found = {pile.name: pile for pile in piles(game, seen, title or "")}
+    for empty in piles(game, None, title or ""):
+        if title is not None or empty.name != HOLE.name:
+            yield found.get(empty.name, empty)
 
 
 def money(session: Sitting) -> Money:
     """How somebody stands."""
     on_felt = session.at_stake if session.playing else session.placing.total
-    return Money(session.bankroll, on_felt, session.playing, session.net, session.rounds)
+    return Money(session.bankroll, on_felt, session.playing, session.net)
 
 
 def circles(game: Game, seen: View | None, before: Stakes, selected: str) -> Iterator[Circle]:

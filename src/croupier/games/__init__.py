@@ -73,9 +73,25 @@ def own(path: Path) -> Sheet:
     return sheet
 
 
+FILES = "CROUPIER_GAMES"
+"""The files of somebody's own games, as the environment names them: what it names is run, and known by name."""
+
+
+def give(*paths: Path) -> tuple[Game, ...]:
+    """Have games of somebody's own known by name, here and to every process that is started from here."""
+    found = tuple(own(path).game for path in paths)
+    before = [each for each in os.environ.get(FILES, "").split(os.pathsep) if each]
+    os.environ[FILES] = os.pathsep.join(dict.fromkeys([*before, *(str(path.resolve()) for path in paths)]))
+    installed.cache_clear()
+    for path in paths:
+        if str(path.resolve()) in installed().refused:  # another game that is not built in has its name
+            raise installed().refused[str(path.resolve())]
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """The games of installed packages."""
+    """The games of installed packages, and of the files that the environment names."""
 
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     """By key."""
@@ -85,12 +101,16 @@ class Installed:
 
 @cache
 def installed() -> Installed:
-    """What packages offer through the entry points ``croupier.games``; a broken one breaks nothing but itself."""
-    from croupier.own_games import offered
+    """What packages offer through the entry points ``croupier.games``, and files that the environment names.
+
+    A broken one breaks nothing but itself.
+    """
+    from croupier.own_games import offered, offered_by
 
     sheets: dict[str, Sheet] = {}
     refused: dict[str, GameFileError] = {}
-    for each in offered():
+    files = [Path(each) for each in os.environ.get(FILES, "").split(os.pathsep) if each]
+    for each in (*offered(), *map(offered_by, files)):
         if isinstance(each.found, GameFileError):
             refused[each.name] = each.found
         elif taken := _taken(each.found, sheets):

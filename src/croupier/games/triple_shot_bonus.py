@@ -81,11 +81,13 @@ war = mandatory("War", {war_won: EVEN, war_tied: LOSE_HALF, war_lost: LOSE}, cit
 blackjack = mandatory("Blackjack", {
     up("natural") & up("dealer natural"): PUSH,
     up("dealer natural"): LOSE,
-    up("natural"): natural.choose({"3:2": odds(3, 2), "6:5": odds(6, 5)}),
+    up("natural"): natural.choose({
+        "3:2": odds(3, 2).labelled("natural"), "6:5": odds(6, 5).labelled("natural"),
+    }),
     surrender.posts("late") & up("surrendered"): LOSE_HALF,
     up("busted"): LOSE,
-    six_cards.posts("on") & up("six cards"): EVEN,
-    up("won"): EVEN, up("tied"): PUSH, up("lost"): LOSE,
+    six_cards.posts("on") & up("six cards"): EVEN.labelled("six cards"),
+    up("won"): EVEN.labelled("won"), up("tied"): PUSH, up("lost"): LOSE,
 }, cites="(b)(3), (d)(2)")  # fmt: skip
 poker = mandatory("Poker", poker_pays.on(six_card_hand), cites="(b)(4), (e)")
 doubled = raised("Double", {
@@ -97,9 +99,10 @@ split = raised("Split", {
     peek.posts("no") & up("dealer natural"): LOSE,
     up("second won"): EVEN, up("second tied"): PUSH, up("second lost"): LOSE,
 }, by=blackjack, cites="(b)(3)")  # fmt: skip
-insurance = raised(
-    "Insurance", {up("dealer natural"): odds(2), ~up("dealer natural"): LOSE}, by=blackjack, cites="(d)(2)"
-)
+insurance = raised("Insurance", {
+    up("dealer natural"): odds(2).labelled("dealer's natural"),
+    ~up("dealer natural"): LOSE,
+}, by=blackjack, cites="(d)(2)")  # fmt: skip
 hat_trick = side("Hat Trick", {
     war_lost: LOSE,
     war_tied & war_tie.posts("kills"): LOSE,

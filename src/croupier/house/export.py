@@ -112,6 +112,7 @@ told(VoidDealKept, flat=("deal",))
 
 Kept = HouseKept | PersonKept | ActKept | TableKept | EntryKept | RoundKept | VoidDealKept | MovementKept
 one_of(
+    "Kept",
     Kept,
     "line",
     {
@@ -135,11 +136,14 @@ def line(kept: Kept) -> dict[str, Any]:
 def export(url: str, *, table: str | None = None, person: str | None = None) -> Iterator[Kept]:
     """All of a house; or of one table, or of one person's, or of one person's at one table."""
     with snapshot(url) as connection:
+        # Whom and what there is not is refused before anything is told.
+        who = None if person is None else _found_person(connection, person)
+        posted = None if table is None else _found_table(connection, table)
         yield HouseKept(connection.scalar(select(house.c.name)) or "")
-        if person is not None:
-            yield from _of_person(connection, person, table)
-        elif table is not None:
-            yield from _of_table(connection, table)
+        if who is not None:
+            yield from _of_person(connection, who, table)
+        elif posted is not None:
+            yield from _of_table(connection, posted)
         else:
             yield from _of_house(connection)
 
@@ -148,28 +152,37 @@ def _of_house(connection: Connection) -> Iterator[Kept]:
     for name, kind in rows(connection, select(people.c.name, people.c.kind).order_by(people.c.name)):
         yield _person(connection, name, kind)
     yield from _entries(connection, HOUSE_STREAM)
-    for (table,) in rows(connection, select(tables.c.table).order_by(tables.c.table)):
-        yield from _of_table(connection, table)
+    for found in rows(connection, select(tables).order_by(tables.c.table)):
+        yield from _of_table(connection, TableKept(*found))
 
 
-def _of_table(connection: Connection, table: str) -> Iterator[Kept]:
+def _found_table(connection: Connection, table: str) -> TableKept:
     found = next(rows(connection, select(tables).where(tables.c.table == table)), None)
     if found is None:
         raise TableUnknown(f"there is no table called {table}")
-    yield TableKept(*found)
+    return TableKept(*found)
+
+
+def _of_table(connection: Connection, posted: TableKept) -> Iterator[Kept]:
+    table = posted.table
+    yield posted
     yield from _entries(connection, table_stream(table), _in_play_since(connection, table))
     yield from _rounds(connection, rounds.c.table == table)
     yield from _void_deals(connection, table)
 
 
-def _of_person(connection: Connection, person: str, table: str | None) -> Iterator[Kept]:
-    """What is somebody's own: their chips and how they moved, and their part in rounds, without that of others."""
+def _found_person(connection: Connection, person: str) -> PersonKept:
     folded = people.c.folded == person.casefold()
     found = next(rows(connection, select(people.c.name, people.c.kind).where(folded)), None)
     if found is None:
         raise PersonError(f"nobody here is called {person}")
-    name, kind = found
-    yield _person(connection, name, kind)
+    return _person(connection, *found)
+
+
+def _of_person(connection: Connection, person: PersonKept, table: str | None) -> Iterator[Kept]:
+    """What is somebody's own: their chips and how they moved, and their part in rounds, without that of others."""
+    name = person.name
+    yield person
     if table is None:
         yield from _acts(connection, name)
     yield from _movements(connection, name, table)

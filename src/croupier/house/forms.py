@@ -21,9 +21,10 @@ REQUESTS = {
     "be back": requests.BeBack,
 }
 WISHES = {"repost": requests.Repost, "close": requests.Close, "void": requests.Void}
-one_of(Request, "asks", REQUESTS)
-one_of(Wish, "asks", {**REQUESTS, **WISHES})
+one_of("Request", Request, "asks", REQUESTS)
+one_of("Wish", Wish, "asks", {**REQUESTS, **WISHES})
 one_of(
+    "HouseRequest",
     HouseRequest,
     "asks",
     {
@@ -35,6 +36,7 @@ one_of(
     },
 )
 one_of(
+    "Happening",
     Happening,
     "happened",
     {
@@ -58,6 +60,7 @@ one_of(
     },
 )
 one_of(
+    "Act",
     Act,
     "act",
     {

@@ -14,7 +14,7 @@ from croupier.house.hosted import Hosted
 from croupier.house.requests import Request
 from croupier.house.sight import TableSeen
 from croupier.house.terms import Terms
-from croupier.wire.codec import VERSION, encode, one_of
+from croupier.wire.codec import VERSION, decode, encode, one_of, plain
 
 # Over a socket.
 
@@ -53,12 +53,36 @@ class Done:
     seq: int
 
 
+class Problem(dict[str, Any]):
+    """Why something was refused: a problem detail (RFC 9457), of which readers pass over what they do not know."""
+
+
+plain(
+    Problem,
+    dict,
+    lambda data: Problem(decode(dict[str, Any], data)),
+    {
+        "type": "object",
+        "description": "Why something was refused: a problem detail (RFC 9457).",
+        "properties": {
+            "type": {"type": "string"},
+            "title": {"type": "string"},
+            "status": {"type": "integer"},
+            "detail": {"type": "string"},
+            "code": {"type": "string"},
+            "legal": {"type": "array", "items": {"type": "string"}},
+        },
+        "required": ["type", "title", "status", "detail", "code"],
+    },
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A request was not carried out, and why; ``problem`` is a problem detail."""
+    """A request was not carried out, and why; without a name, it is the socket that is refused."""
 
     request: str
-    problem: Any
+    problem: Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +94,7 @@ class Ended:
 
 Message = TableFrame | ClockFrame | Done | Refused | Ended
 one_of(
+    "Message",
     Message,
     "type",
     {"table": TableFrame, "clock": ClockFrame, "done": Done, "refused": Refused, "ended": Ended},

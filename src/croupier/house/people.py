@@ -129,6 +129,24 @@ class People:
         self.act(person.name, [PasswordSet(person.name, digest(kept))], kept=kept, only_token=digest(token))
         return ended
 
+    def require_password(self, person: Person, password: str) -> bool:
+        """Make sure that somebody has this password, as whoever runs the program says; whether they had another.
+
+        If they had, nothing lets them in any more but the new one. It is looked at again after others came first, so
+        that of several processes that begin with the same one, one sets it.
+        """
+        _require_password(password)
+        kept = self._hasher.hash(password)
+
+        def unless_known() -> Sequence[Act]:
+            try:
+                self._recognised(person.name, password)
+            except NotLetIn:
+                return [PasswordSet(person.name, digest(kept))]
+            return []
+
+        return self._enter(THE_HOUSE, unless_known, kept=kept)
+
     def sign_out(self, token: str) -> None:
         """Let nobody in with this token any more."""
         with faults_told(), self.store.writer.begin() as connection:
@@ -230,18 +248,20 @@ class People:
         wanted: str | None = None,
         kept: str = "",
         only_token: str = "",
-    ) -> None:
-        """Enter what is to be done as things stand: if others came first, it is asked for again."""
+    ) -> bool:
+        """Enter what is to be done as things stand, if anything is: if others came first, it is asked for again."""
         with self._one_at_a_time:
             for _ in range(TRIES):
                 head = self.store.head(HOUSE_STREAM)
                 acts = acting()
+                if not acts:
+                    return False
                 happened = told(acts, Act)
                 entry = Entry(HOUSE_STREAM, head.number + 1, self.clock(), actor, request, happened, head.hash, wanted)
                 writing = Writing(entry, from_house(acts), password=kept, only_token=only_token)
                 (outcome,) = self.store.append([writing])
                 if outcome is None:
-                    return
+                    return True
                 if not isinstance(outcome, LeaseLost):
                     raise outcome
         raise LeaseLost("too many others are coming in at once: try again")

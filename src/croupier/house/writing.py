@@ -50,7 +50,7 @@ class Writing:
     password: str = field(default="", repr=False)
     """What is kept of a new password, of the person that the entry gives one."""
     only_token: str = ""
-    """The digest of the one token that lets that person in from now on, if the others do no more."""
+    """The digest of the one token that still lets that person in, if any does."""
     standing: str = ""
     """The table as it stands after the entry, if that is worth keeping."""
     only_if: Callable[[Connection], None] | None = field(default=None, repr=False)
@@ -162,7 +162,7 @@ def _follow(connection: Connection, ordered: Sequence[Writing]) -> None:
     passwords = {name: each.password for each in ordered for name, _ in each.follows.passwords}
     _put(connection, _KNOW, [{"name": name, "password": kept} for name, kept in sorted(passwords.items())])
     for each in ordered:
-        if each.only_token:
+        if each.follows.passwords:
             names = [name for name, _ in each.follows.passwords]
             others = tokens.c.person.in_(names) & (tokens.c.digest != each.only_token)
             connection.execute(delete(tokens).where(others))

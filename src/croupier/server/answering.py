@@ -9,7 +9,7 @@ from croupier.house import asked
 from croupier.house.asked import Answer, Left
 from croupier.house.refusals import refusal_of
 from croupier.house.store import Store
-from croupier.server.floor import said
+from croupier.server.log import said
 from croupier.server.room import Room
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 
 from croupier.errors import CroupierError
 from croupier.server.connected import Connected
 from croupier.server.floor import Floor
-
-said = logging.getLogger("croupier.server")
+from croupier.server.log import said
 
 EVERY = 15.0
 """Seconds between two looks: several in the time after which somebody is taken to have gone."""

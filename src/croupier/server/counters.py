@@ -9,7 +9,6 @@ cannot be ended, and the program that serves the house is run once more in each.
 
 from __future__ import annotations
 
-import logging
 import os
 import pickle
 import subprocess
@@ -20,8 +19,7 @@ from threading import Lock
 from croupier.errors import Busy
 from croupier.house.refusals import Refusal, raised_again
 from croupier.server.counting import Answer, Count, Failure
-
-said = logging.getLogger("croupier.server")
+from croupier.server.log import said
 
 
 class Counters:

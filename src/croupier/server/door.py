@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import MutableMapping
 from http import HTTPStatus
 from typing import Any
@@ -14,10 +13,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from croupier.errors import CroupierError, NotAllowed, WireError
 from croupier.server import problems
 from croupier.server.identity import floor_of, from_our_page, require_our_name
+from croupier.server.log import said
 from croupier.server.pages import UNDER
 from croupier.server.rates import neighbourhood
-
-said = logging.getLogger("croupier.server")
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; "

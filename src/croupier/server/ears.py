@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -12,15 +11,13 @@ from sqlalchemy import URL
 
 from croupier.house.lines import cut, limits
 from croupier.house.telling import CHANNEL
+from croupier.server.log import said
 
 if TYPE_CHECKING:
     import psycopg
 
 AGAIN_AFTER = 1.0
 """Seconds after which a database that went away is listened to again."""
-
-
-said = logging.getLogger("croupier.server")
 
 
 class Ears:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from croupier.errors import CroupierError
+from croupier.server.log import said
 
 Done = TypeVar("Done")
 
-said = logging.getLogger("croupier.server")
 
 _begun: set[asyncio.Task[Any]] = set()
 """What runs now: a loop itself forgets tasks that nobody else remembers."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Coroutine
 from dataclasses import dataclass, replace
@@ -21,6 +20,7 @@ from croupier.house.terms import Terms, require_bounded
 from croupier.house.writer import Outcome, Writer
 from croupier.house.writing import Writing
 from croupier.server.finishing import finished
+from croupier.server.log import said
 from croupier.server.metrics import Metrics
 from croupier.server.room import Room
 from croupier.server.setbacks import Setbacks
@@ -28,8 +28,6 @@ from croupier.server.settings import FRIENDS, Others
 from croupier.server.time import Clock, RealClock
 from croupier.server.watched import Watched
 from croupier.table.commitment import SECRET_BYTES
-
-said = logging.getLogger("croupier.server")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +149,13 @@ class Floor:
         """A table by its name."""
         found = self.rooms.get(table)
         if found is None:
-            raise TableUnknown(f"there is no open table called {table}")
+            raise self._not_open(table)
         return found
+
+    def _not_open(self, table: str) -> TableUnknown:
+        """What is said of a table that is not open here: if it should be, why it is not."""
+        why = self._unopened.why(table)
+        return TableUnknown(f"{table} cannot be opened: {why}" if why else f"there is no open table called {table}")
 
     def all_watched(self) -> list[Watched]:
         """Every open table, in the order of their names."""

@@ -8,7 +8,6 @@ is renewed, and others take its tables over.
 from __future__ import annotations
 
 import asyncio
-import logging
 import threading
 import time
 from collections.abc import Callable
@@ -16,14 +15,13 @@ from collections.abc import Callable
 from croupier.errors import StoreError
 from croupier.house.leases import Lease
 from croupier.house.store import Store
+from croupier.server.log import said
 
 LEASE_SECONDS = 3.0
 """How long a lease lasts, and how long a loop may say nothing before they are renewed no more."""
 RENEW_EVERY = 0.75
 """Seconds after which leases are renewed: often enough that three times may fail."""
 SECONDS_TO_END = 1.0
-
-said = logging.getLogger("croupier.server")
 
 
 class LeaseKeeper:

@@ -1,19 +1,25 @@
-"""The description of all endpoints, made whole: forms under their names, who may ask, and what all of them refuse."""
+"""The description of all endpoints, made whole: forms under their names, who may ask, and what all of them refuse.
+
+OpenAPI has no words for sockets: they are described beside the endpoints, under ``x-sockets``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from fastapi import FastAPI
+from fastapi.encoders import jsonable_encoder
 from fastapi.openapi.utils import get_openapi
-from fastapi.routing import APIRoute, iter_route_contexts
+from fastapi.routing import APIRoute, APIWebSocketRoute, iter_route_contexts
 
-from croupier.server import problems
+from croupier.house.messages import Problem
+from croupier.server import sockets
 from croupier.server.door import ONLY_LOOKING
 from croupier.server.identity import anybody, cookie_name, operator, somebody
 from croupier.server.settings import Settings
 from croupier.server.wired import REFUSED
+from croupier.wire.schemas import schema
 
 Described = dict[str, Any]
 SHOWN: list[dict[str, list[str]]] = [{"token": []}, {"cookie": []}]
@@ -22,10 +28,12 @@ SHOWN: list[dict[str, list[str]]] = [{"token": []}, {"cookie": []}]
 def described(app: FastAPI, settings: Settings) -> Described:
     """What an application answers, and to whom."""
     made = get_openapi(title=app.title, version=app.version, routes=app.routes)
-    forms: Described = {"Problem": problems.SCHEMA}
+    forms: Described = {}
+    _named(schema(Problem), forms)
     for path, method, asked in endpoints(app):
         _complete(made["paths"][path][method.lower()], method, asked)
     made["paths"] = _named(made["paths"], forms)
+    made["x-sockets"] = _named(_sockets(app), forms)
     made["components"] = {
         "schemas": dict(sorted(forms.items())),
         "securitySchemes": {
@@ -43,6 +51,13 @@ def endpoints(app: FastAPI) -> Iterator[tuple[str, str, set[Callable[..., Any] |
         if isinstance(route, APIRoute) and route.include_in_schema:
             for method in sorted(route.methods or ()):
                 yield str(each.path), method, {needed.call for needed in route.dependant.dependencies}
+
+
+def _sockets(app: FastAPI) -> Described:
+    """Tables' sockets, by their path, written as FastAPI writes endpoints: a default of null is left out."""
+    found = [each for each in iter_route_contexts(app.routes) if isinstance(each.original_route, APIWebSocketRoute)]
+    made = {str(each.path): {**sockets.DESCRIBED, "security": [{}, *SHOWN]} for each in found}
+    return cast("Described", jsonable_encoder(made, exclude_none=True))
 
 
 def _complete(operation: Described, method: str, asked: set[Callable[..., Any] | None]) -> None:

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 from croupier import errors
 from croupier.errors import CroupierError
+from croupier.house.messages import Problem
 from croupier.server import pages
 
 MEDIA = "application/problem+json"
@@ -49,34 +50,19 @@ def status_of(fault: CroupierError) -> HTTPStatus:
     return HTTPStatus.UNPROCESSABLE_ENTITY
 
 
-def problem(fault: CroupierError) -> dict[str, Any]:
+def problem(fault: CroupierError) -> Problem:
     """A refusal as data: on the socket as it is, over HTTP as the whole answer."""
     status = status_of(fault)
-    told: dict[str, Any] = {
-        "type": f"urn:croupier:{fault.code}",
-        "title": status.phrase,
-        "status": int(status),
-        "detail": str(fault),
-        "code": fault.code,
-    }
+    told = Problem(
+        type=f"urn:croupier:{fault.code}",
+        title=status.phrase,
+        status=int(status),
+        detail=str(fault),
+        code=fault.code,
+    )
     if isinstance(fault, errors.IllegalChoice):
         told["legal"] = list(fault.legal)
     return told
-
-
-SCHEMA = {
-    "type": "object",
-    "description": "A problem detail (RFC 9457).",
-    "properties": {
-        "type": {"type": "string"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string"},
-        "code": {"type": "string"},
-        "legal": {"type": "array", "items": {"type": "string"}},
-    },
-    "required": ["type", "title", "status", "detail", "code"],
-}
 
 
 def answer(fault: CroupierError) -> JSONResponse:

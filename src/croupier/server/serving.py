@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -15,8 +15,9 @@ from croupier.errors import LeaseLost, ServingError
 from croupier.games import SHEETS, find
 from croupier.house.acts import HOUSE_STREAM, THE_HOUSE
 from croupier.house.host import opening
-from croupier.house.store import Store, now
+from croupier.house.store import Store, now, table_stream
 from croupier.house.terms import Terms
+from croupier.rules.game import Game
 from croupier.server.app import application
 from croupier.server.settings import Settings
 
@@ -42,11 +43,15 @@ def listening(host: str, port: int) -> socket.socket:
         raise ServingError(f"{host}:{port} is no address that can be served here") from fault
 
 
-def open_first_tables(store: Store) -> None:
-    """A new house opens with a table for each rule sheet, so that there is something to sit down at."""
-    if store.head(HOUSE_STREAM).number > 1 or store.open_tables():
-        return
-    first = [Terms(f"{key}-1", find(key).name, str(find(key))) for key in SHEETS]
+def open_first_tables(store: Store, own: Sequence[Game] = ()) -> None:
+    """A new house opens with a table for each rule sheet, so that there is something to sit down at.
+
+    A game of somebody's own has one from when it is first given.
+    """
+    is_new = store.head(HOUSE_STREAM).number <= 1 and not store.open_tables()
+    games = [*(find(key) for key in SHEETS if is_new), *own]
+    terms = [Terms(f"{game.key}-1", game.name, str(game)) for game in games]
+    first = [each for each in terms if not store.head(table_stream(each.table)).number]
     for refused in store.append([opening(store.name, terms, THE_HOUSE, now()) for terms in first]):
         if refused is not None and not isinstance(refused, LeaseLost):  # another process began at the same moment
             raise refused
@@ -58,6 +63,7 @@ def serve(settings: Settings, store: Store, at: socket.socket, begun: Callable[[
     server = _Server(
         uvicorn.Config(
             app,
+            http="h11",  # which bounds how much is sent before a request is whole, whatever else is installed
             ws="websockets-sansio",
             ws_max_size=LARGEST_MESSAGE,
             log_config=None,

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass
 
 from croupier.errors import CroupierError
+from croupier.server.log import said
 from croupier.server.time import Clock
 
 FIRST_WAIT = 1_000
 LONGEST_WAIT = 60_000
 """Milliseconds until something is tried again: at first so long, then twice as long each time, and never longer."""
 
-said = logging.getLogger("croupier.server")
-
 
 @dataclass(frozen=True, slots=True)
 class Setback:
     why: str
+    sentence: str
     wait: int
     until: int
 
@@ -38,13 +37,18 @@ class Setbacks:
         """It could not be done; why is said, unless it was the last time."""
         before, why = self._of.get(table), f"{type(fault).__name__}: {fault}"
         wait = FIRST_WAIT if before is None else min(2 * before.wait, LONGEST_WAIT)
-        self._of[table] = Setback(why, wait, self._clock.monotonic() + wait)
+        sentence = str(fault) if isinstance(fault, CroupierError) else ""
+        self._of[table] = Setback(why, sentence, wait, self._clock.monotonic() + wait)
         if before is not None and before.why == why:
             return
         if isinstance(fault, CroupierError):
             said.error("%s cannot be %s: %s", table, self._what, fault)
         else:
             said.error("%s cannot be %s", table, self._what, exc_info=fault)
+
+    def why(self, table: str) -> str:
+        """Why it could not be done, in a sentence for anybody; nothing if it could, or if the program is at fault."""
+        return self._of[table].sentence if table in self._of else ""
 
     def over(self, table: str) -> None:
         """It was done: what was before is forgotten."""

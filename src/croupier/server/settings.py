@@ -11,6 +11,7 @@ from enum import Enum
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from croupier.house.address import HOST, PORT
 from croupier.server.rates import Rates
 
 
@@ -65,8 +66,8 @@ class Settings:
     """How a house is served."""
 
     database: str
-    host: str = "127.0.0.1"
-    port: int = 8088
+    host: str = HOST
+    port: int = PORT
     origins: tuple[str, ...] = ()
     """Where it is reached under a name, and where other pages come from that may use it."""
     secure: bool = False

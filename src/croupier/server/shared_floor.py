@@ -15,7 +15,7 @@ import socket
 from collections.abc import Coroutine
 from typing import Any
 
-from croupier.errors import LeaseLost, StoreError, TableUnknown
+from croupier.errors import LeaseLost, StoreError
 from croupier.house import asked
 from croupier.house.database import is_the_databases
 from croupier.house.leases import Lease
@@ -25,9 +25,10 @@ from croupier.house.store import Store
 from croupier.house.telling import ANSWERED, ASKED, ENTRY, HERE
 from croupier.server.answering import Answering
 from croupier.server.ears import Ears
-from croupier.server.floor import Floor, Held, said
+from croupier.server.floor import Floor, Held
 from croupier.server.followed import Followed
 from croupier.server.lease_keeper import LEASE_SECONDS, LeaseKeeper
+from croupier.server.log import said
 from croupier.server.room import Room
 from croupier.server.setbacks import Setbacks
 from croupier.server.settings import FRIENDS, Others
@@ -85,7 +86,7 @@ class SharedFloor(Floor):
     def watched(self, table: str) -> Watched:
         found: Watched | None = self.rooms.get(table) or self.followed.get(table)
         if found is None:
-            raise TableUnknown(f"there is no open table called {table}")
+            raise self._not_open(table)
         return found
 
     def all_watched(self) -> list[Watched]:
@@ -102,7 +103,7 @@ class SharedFloor(Floor):
                 pass  # another process runs it by now
         followed = self.followed.get(table)
         if followed is None:
-            raise TableUnknown(f"there is no open table called {table}")
+            raise self._not_open(table)
         return await followed.ask(name, key, request)
 
     async def _keep_looking(self) -> None:

@@ -21,12 +21,36 @@ from croupier.server.problems import problem
 from croupier.server.rates import Allowance
 from croupier.server.watched import Watcher
 from croupier.wire.codec import loads
+from croupier.wire.schemas import document_schema, schema
 
 router = APIRouter()
 LONGEST_KEY = 64
 REQUESTS_A_SECOND = 20
 """How many requests a socket takes in a second, on average and at once."""
 POLICY, TRY_AGAIN, UNSUPPORTED = 1008, 1013, 1003
+DESCRIBED = {
+    "description": "What happens at a table, as whoever comes may see it, and requests of those who came in.",
+    "parameters": [
+        {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}},
+        {
+            "name": "since",
+            "in": "query",
+            "required": False,
+            "description": "The number of the last entry that is known already.",
+            "schema": {"type": "integer"},
+        },
+        {
+            "name": "shown",
+            "in": "query",
+            "required": False,
+            "description": "Whether each table comes with what is to be drawn of it.",
+            "schema": {"type": "boolean", "default": False},
+        },
+    ],
+    "takes": schema(Wanted),
+    "sends": document_schema(Message),
+}
+"""What OpenAPI, which has no words for sockets, is told beside its own."""
 
 
 @router.websocket("/tables/{table}/socket")

@@ -47,14 +47,14 @@ def answers(*kinds: Any, status: int = 200, problems: tuple[int, ...] = (), take
 
     What every endpoint refuses, and whoever is not allowed, is described where all are: in ``openapi``.
     """
-    forms = [document_schema(kind, kind.__name__) for kind in kinds]
+    forms = [document_schema(kind) for kind in kinds]
     made = forms[0] if len(forms) == 1 else {"type": "object", "anyOf": forms}
     described = answers_text(JSON, made, problems=problems)
     described["status_code"] = status
     described["responses"][status] = {**described["responses"].pop(200), "description": kinds[0].__name__}
     if takes is not None:
         some = takes if isinstance(takes, tuple) else (takes,)
-        taken = [schema(each, getattr(each, "__name__", "Request")) for each in some]
+        taken = [schema(each) for each in some]
         form = taken[0] if len(taken) == 1 else {"anyOf": taken}
         described["openapi_extra"] = {"requestBody": {"required": True, "content": {JSON: {"schema": form}}}}
         described["responses"] |= {413: REFUSED, 422: REFUSED}

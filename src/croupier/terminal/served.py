@@ -11,6 +11,7 @@ from croupier.client.seat import ServedSeat
 from croupier.errors import CroupierError
 from croupier.felt.shown import Around
 from croupier.house.sight import DealSeen
+from croupier.table.commitment import Proof
 from croupier.terminal.adviser import Adviser
 from croupier.terminal.records import Records
 from croupier.terminal.visit import Visit
@@ -32,6 +33,7 @@ class ServedVisit(Visit):
         *,
         bankroll: Callable[[], int] | None = None,
         back: str = "come back",
+        greeting: str = "",
     ) -> None:
         super().__init__(seat, adviser, records)
         self.seat = seat
@@ -39,6 +41,8 @@ class ServedVisit(Visit):
         """Tells the chips that the person has at no table."""
         self.back = back
         """How somebody who is away comes back, where the table is drawn."""
+        self.greeting = greeting
+        """What somebody is to know who has just come."""
         self._last_words: tuple[str, ...] = ()
         seat.connection.heard = lambda: self.heard()
 
@@ -47,6 +51,9 @@ class ServedVisit(Visit):
         for news in self.seat.news(seconds):
             self.go_on()
             yield news
+
+    def _proof(self, at: int) -> Proof:
+        return self.seat.proofs[at]
 
     # What is told.
 

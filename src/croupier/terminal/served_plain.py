@@ -35,6 +35,11 @@ At any time:
   rules                     the rules card
   help, or ?                this list
   quit                      leave the table, with your chips"""
+HELP_LOOKING_ON = """\
+  pay, or paytables         the paytables as posted
+  rules                     the rules card
+  help, or ?                this list
+  quit                      leave the table"""
 
 
 class Typed:
@@ -116,6 +121,8 @@ class ServedPlain(PlainTable):
             self.say(f"You sit at seat {seat.seat} with {number_of(seat.bankroll, 'chip')}.")
         else:
             self.say("You look on.")
+        if self.served.greeting:
+            self.say(self.served.greeting)
         self.say("Type help for what can be typed.")
         self._say_fixed(seat.seen)
 
@@ -202,6 +209,12 @@ class ServedPlain(PlainTable):
     def spent(self) -> None:
         if self.session.seat:
             self.say("Your chips here are spent: bring 100 brings some of your bankroll, if it has so many.")
+
+    def _reference(self, word: str) -> Iterator[str]:
+        if word in ("help", "?") and not self.session.seat:
+            yield HELP_LOOKING_ON
+        else:
+            yield from PlainTable._reference(self, word)
 
     # Obeying.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar
 
@@ -17,6 +18,12 @@ from croupier.terminal.served import ServedVisit
 from croupier.terminal.table import TableScreen
 from croupier.terminal.visit import Visit
 
+SERVED_KEYS = (
+    ("F2", "bring more chips of your bankroll"),
+    ("F4", "step away, so that the house chooses; or come back"),
+    ("F6", "words of your own to add to the shuffles"),
+)
+
 
 class ServedScreen(TableScreen):
     """One table of a house elsewhere."""
@@ -29,10 +36,12 @@ class ServedScreen(TableScreen):
     )
     NOBODY: ClassVar[str] = "Nobody else is here."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f2", "bring", "More chips"),
-        Binding("f4", "away_or_back", "Away or back"),
-        Binding("f6", "add_seed", "Your seed"),
+        Binding("f2", "bring", "Chips", key_display="F2"),
+        Binding("f4", "away_or_back", "Away", key_display="F4"),
+        Binding("f6", "add_seed", "Seed", key_display="F6"),
     ]
+    SEATED: ClassVar[frozenset[str]] = frozenset({"advice", "bring", "away_or_back", "add_seed"})
+    """What only somebody with a seat can do."""
     TICK: ClassVar[float] = 1.0
     """Seconds between two looks at the clock."""
 
@@ -41,10 +50,18 @@ class ServedScreen(TableScreen):
         assert isinstance(visit, ServedVisit), "this screen is for served tables"
         self.served = visit
         self.drawn = visit.seat.game
+        self.fault = visit.greeting
 
     def on_mount(self) -> None:
         super().on_mount()
         self.set_interval(self.TICK, self.catch_up)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whoever looks on has only keys that do something."""
+        return bool(self.served.seat.seat) or action not in self.SEATED
+
+    def _own_keys(self) -> Iterable[tuple[str, str]]:
+        return [*super()._own_keys(), *SERVED_KEYS] if self.served.seat.seat else []
 
     def on_table_screen_heard(self) -> None:
         self.catch_up()

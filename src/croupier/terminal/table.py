@@ -43,9 +43,9 @@ MORE_KEYS = (
     ("Enter", "deal"),
     ("mouse", "click a circle to add the chip used last, right-click to take it back"),
 )
+ADVICE_KEY = ("a", "what each choice is worth")
 ALWAYS_KEYS = (
     ("PgUp PgDn", "scroll the breakdown and the other seats"),
-    ("a", "what each choice is worth"),
     ("t", "paytables"),
     ("k", "rules card"),
     ("?", "this list"),
@@ -59,9 +59,9 @@ class TableScreen(RoomyScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "advice", "Advice"),
         Binding("t", "paytables", "Paytables"),
-        Binding("k", "rules", "Rules card"),
+        Binding("k", "rules", "Rules"),
         Binding("question_mark", "keys", "Keys", key_display="?"),
-        Binding("escape", "leave", "Leave the table", key_display="Esc"),
+        Binding("escape", "leave", "Leave", key_display="Esc"),
         Binding("pageup", "scroll(-3)", show=False),
         Binding("pagedown", "scroll(3)", show=False),
     ]
@@ -133,6 +133,7 @@ class TableScreen(RoomyScreen):
         settling, around = self.settling is not None, self.visit.around
         now = shown(self.session, selected=self._selected, settling=settling, hints=self.HINTS, around=around)
         self.bar = now.bar
+        self.set_class(now.money is None, "-looking-on")
         self.set_class(now.total is not None and not self.touched, "-settled")
         self.query_one(SessionBar).show(now)
         for pile in now.piles:
@@ -301,7 +302,11 @@ class TableScreen(RoomyScreen):
     def action_keys(self) -> None:
         offered = [action for action in self.bar if action.offered]
         now = [(action.key_name, f"{action.label} {action.detail}".strip()) for action in offered]
-        self.app.push_screen(Keys([*now, *([] if self.playing else MORE_KEYS), *ALWAYS_KEYS]))
+        self.app.push_screen(Keys([*now, *([] if self.playing else MORE_KEYS), *self._own_keys(), *ALWAYS_KEYS]))
+
+    def _own_keys(self) -> Iterable[tuple[str, str]]:
+        """What somebody who sits here may always press."""
+        return [ADVICE_KEY]
 
     def action_scroll(self, lines: int) -> None:
         for part in self.query(VerticalScroll):

@@ -14,6 +14,7 @@ from croupier.felt.shown import ALONE, Around, Sitting
 from croupier.felt.worth import Worth, cost, lost, worths
 from croupier.rules.streets import Choice, Choices
 from croupier.solver.advice import Advice
+from croupier.table.commitment import Proof
 from croupier.table.round import Round
 from croupier.table.stakes import Stakes
 from croupier.terminal.adviser import Adviser
@@ -110,6 +111,7 @@ class Visit:
 
     def go_on(self) -> None:
         """See whether anything has happened in the round: then what was chosen is kept, and advice is asked for."""
+        self._keep_records()
         session, seen = self.session, self.session.view
         if session.moment == self._at or seen is None:
             return
@@ -123,10 +125,16 @@ class Visit:
         if session.choices and self.adviser is not None:
             self._asked = self.adviser.ask(session.game, seen)
             self._asked.add_done_callback(lambda _: self.heard())
-        if self.records is not None:
-            for each in session.played[self._recorded :]:
-                self.records.add(each)
-        self._recorded = len(session.played)
+
+    def _keep_records(self) -> None:
+        for at in range(self._recorded, len(self.session.played)):
+            if self.records is not None:
+                self.records.add(self.session.played[at], self._proof(at))
+        self._recorded = len(self.session.played)
+
+    def _proof(self, at: int) -> Proof | None:
+        """What anybody can check the deal of a round by, if it was fixed beforehand."""
+        return None
 
     # What is told.
 

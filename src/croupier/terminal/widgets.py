@@ -149,7 +149,8 @@ class Circles(Widget):
             group.styles.min_width = least
 
     def show(self, circles: Sequence[CircleShown]) -> None:
-        for widget, circle in zip(self.query(Circle), circles, strict=True):
+        """The circles as they are; somebody who looks on is shown none."""
+        for widget, circle in zip(self.query(Circle), circles, strict=bool(circles)):
             widget.show(circle)
 
 
@@ -184,8 +185,9 @@ class SessionBar(Horizontal):
 
     def show(self, shown: Shown) -> None:
         self.query_one("#game", Static).update(Content.assemble((shown.game, "bold"), f" {shown.posting}"))
-        told = Content("  ").join(Content.assemble(f"{name} ", (value, "bold")) for name, value in _told(shown.money))
-        self.query_one("#money", Static).update(told)
+        figures = [*(() if shown.money is None else _told(shown.money)), ("Rounds", str(shown.rounds))]
+        told = Content("  ").join(Content.assemble(f"{name} ", (value, "bold")) for name, value in figures)
+        self.query_one("#money", Static).update(told if shown.money is not None else Content("You look on  ") + told)
 
 
 def _told(money: Money) -> tuple[tuple[str, str], ...]:
@@ -193,7 +195,6 @@ def _told(money: Money) -> tuple[tuple[str, str], ...]:
         ("Bankroll", f"{money.bankroll:,}"),
         ("At stake" if money.at_stake else "Chips down", f"{money.down:,}"),
         ("Net", signed(money.net)),
-        ("Rounds", str(money.rounds)),
     )
 
 

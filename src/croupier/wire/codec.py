@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from types import NoneType, UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from cattrs import Converter
 from cattrs.cols import (
@@ -55,8 +55,16 @@ class Plain:
     schema: Mapping[str, Any]
 
 
-KINDS: dict[Any, tuple[str, dict[str, type]]] = {}
-"""Unions: the key that tells their kinds apart, and the kinds."""
+class Kinds(NamedTuple):
+    """A union: what it is called, the key that tells its kinds apart, and the kinds."""
+
+    called: str
+    key: str
+    kinds: Mapping[str, type]
+
+
+KINDS: dict[Any, Kinds] = {}
+"""The unions that there are."""
 PLAIN: dict[Any, Plain] = {}
 
 converter = Converter(omit_if_default=True, forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
@@ -119,11 +127,11 @@ def _json(data: Data) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def one_of(union: Any, key: str, kinds: Mapping[str, type]) -> None:
-    """Say which kinds a union has, and by which key they are told apart."""
+def one_of(called: str, union: Any, key: str, kinds: Mapping[str, type]) -> None:
+    """Say what a union is called, which kinds it has, and by which key they are told apart."""
     for name, each in kinds.items():
         assert key not in keys(each), f"{name} has a field of its own that is called '{key}'"
-    KINDS[union] = (key, dict(kinds))
+    KINDS[union] = Kinds(called, key, dict(kinds))
     names = {kind: name for name, kind in kinds.items()}
 
     def write(value: Any) -> Data:
@@ -393,6 +401,7 @@ plain(
         "type": "object",
         "properties": {"exact": {"type": "string", "pattern": "^-?[0-9]+/[0-9]+$"}, "decimal": {"type": "number"}},
         "required": ["exact", "decimal"],
+        "additionalProperties": False,
     },
 )
 

@@ -11,11 +11,13 @@ from croupier.table.events import Event
 from croupier.wire.codec import one_of
 
 one_of(
+    "Event",
     Event,
     "event",
     {"dealt": events.Dealt, "peeked": events.Peeked, "chose": events.Chose, "called off": events.CalledOff},
 )
 one_of(
+    "Command",
     Command,
     "asks",
     {
@@ -31,6 +33,7 @@ one_of(
     },
 )
 one_of(
+    "TableEvent",
     TableEvent,
     "happened",
     {

@@ -5,9 +5,10 @@ Whatever is told beside the fields of a value is described as it is written; rea
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import MISSING
 from enum import Enum
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -27,46 +28,82 @@ SIMPLE: dict[Any, Schema] = {
 }
 
 
-def schema(kind: Any, title: str) -> Schema:
-    """The JSON Schema of a kind of value; what it is made of stands under ``$defs``."""
-    named: dict[str, Schema] = {}
-    body = _of(kind, named)
-    return {"$schema": DIALECT, "title": title, "x-wire-version": VERSION, **body, "$defs": dict(sorted(named.items()))}
+def schema(kind: Any, says: str = "") -> Schema:
+    """The JSON Schema of a kind of value, and what is said of it; what it is made of stands under ``$defs``."""
+    parts = Parts()
+    return _whole(kind, says, _of(kind, parts), parts)
 
 
-def document_schema(kind: Any, title: str) -> Schema:
+def document_schema(kind: Any, says: str = "") -> Schema:
     """The JSON Schema of a document: a value with the version of the wire in front."""
-    named: dict[str, Schema] = {}
-    body = _union(kind, named) if kind in KINDS else _fields(kind, named)
-    for each in body.get("oneOf", [body]):
-        each["properties"] = {"version": {"const": VERSION}, **each["properties"]}
-        each["required"] = ["version", *each["required"]]
-    return {"$schema": DIALECT, "title": title, "x-wire-version": VERSION, **body, "$defs": dict(sorted(named.items()))}
+    parts = Parts()
+    body = _union(kind, parts, _versioned) if kind in KINDS else _versioned(_fields(kind, parts))
+    return _whole(kind, says, body, parts)
 
 
-def _of(kind: Any, named: dict[str, Schema]) -> Schema:
+def _whole(kind: Any, says: str, body: Schema, parts: Parts) -> Schema:
+    head: Schema = {"$schema": DIALECT, "title": name_of(kind), "x-wire-version": VERSION}
+    said = {"description": says} if says else {}
+    return {**head, **body, **said, "$defs": dict(sorted(parts.made.items()))}
+
+
+def name_of(kind: Any) -> str:
+    """What a kind of value is called; one that is put together of others is called nothing."""
+    return KINDS[kind].called if kind in KINDS else getattr(kind, "__name__", "")
+
+
+def _versioned(body: Schema) -> Schema:
+    return {
+        **body,
+        "properties": {"version": {"const": VERSION}, **body["properties"]},
+        "required": ["version", *body["required"]],
+    }
+
+
+class Parts:
+    """What a schema is made of: every part once, under its own name, which is its title too."""
+
+    def __init__(self) -> None:
+        self.made: dict[str, Schema] = {}
+        self._kinds: dict[str, Any] = {}
+
+    def refer(self, name: str, kind: Any, make: Callable[[], Schema]) -> Schema:
+        """A reference to a part, which is made when it is first met."""
+        assert self._kinds.setdefault(name, kind) == kind, f"two parts are called {name}"
+        if name not in self.made:
+            self.made[name] = {}  # so that a part that holds itself comes to an end
+            self.made[name] = {"title": name, **make()}
+        return {"$ref": f"#/$defs/{name}"}
+
+
+def _of(kind: Any, parts: Parts) -> Schema:
     if kind in SIMPLE:
         return dict(SIMPLE[kind])
     if kind in KINDS:
-        return _union(kind, named)
+        return parts.refer(KINDS[kind].called, kind, lambda: _union(kind, parts))
     if kind in PLAIN:
         made = dict(PLAIN[kind].schema)
-        return _named(kind.__name__, lambda: made, named) if isinstance(kind, type) else made
-    origin, parts = get_origin(kind), get_args(kind)
+        return parts.refer(kind.__name__, kind, lambda: made) if isinstance(kind, type) else made
+    origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        some = reduce(or_, (part for part in parts if part is not NoneType))
+        some = reduce(or_, (each for each in inner if each is not NoneType))
         if some in PLAIN:
-            return {"anyOf": [dict(PLAIN[some].schema), SIMPLE[NoneType]]}
-        return {"anyOf": [_of(part, named) for part in parts]}
+            return {"anyOf": [_of(some, parts), SIMPLE[NoneType]]}
+        return {"anyOf": [_of(each, parts) for each in inner]}
     if origin in (tuple, list):
-        return _array(parts, named)
+        return _array(inner, parts)
     if origin is dict or (isinstance(origin, type) and issubclass(origin, dict)) or _is_mapping(origin):
-        return {"type": "object", "additionalProperties": _of(parts[1], named)}
+        return {"type": "object", "additionalProperties": _of(inner[1], parts)}
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return {"type": "string", "enum": [enum_name(member) for member in kind]}
+        return parts.refer(kind.__name__, kind, lambda: _one_of_names(kind))
     if isinstance(kind, type) and issubclass(kind, tuple):
-        return _named(kind.__name__, lambda: _object(get_type_hints(kind), set(get_type_hints(kind)), named), named)
-    return _named(kind.__name__, lambda: _fields(kind, named), named)
+        types = get_type_hints(kind)
+        return parts.refer(kind.__name__, kind, lambda: _object(types, set(types), parts))
+    return parts.refer(kind.__name__, kind, lambda: _fields(kind, parts))
+
+
+def _one_of_names(kind: type[Enum]) -> Schema:
+    return {"type": "string", "enum": [enum_name(member) for member in kind]}
 
 
 def _is_mapping(origin: Any) -> bool:
@@ -75,57 +112,57 @@ def _is_mapping(origin: Any) -> bool:
     return isinstance(origin, type) and issubclass(origin, Mapping)
 
 
-def _named(name: str, make: Any, named: dict[str, Schema]) -> Schema:
-    """A reference to a part that stands under its own name, made when it is first met."""
-    if name not in named:
-        named[name] = {}  # so that a part that holds itself comes to an end
-        named[name] = make()
-    return {"$ref": f"#/$defs/{name}"}
-
-
-def _array(parts: tuple[Any, ...], named: dict[str, Schema]) -> Schema:
-    if len(parts) == 1 or (len(parts) == 2 and parts[1] is ...):
-        return {"type": "array", "items": _of(parts[0], named)}
+def _array(inner: tuple[Any, ...], parts: Parts) -> Schema:
+    if len(inner) == 1 or (len(inner) == 2 and inner[1] is ...):
+        return {"type": "array", "items": _of(inner[0], parts)}
     return {
         "type": "array",
-        "prefixItems": [_of(part, named) for part in parts],
-        "minItems": len(parts),
-        "maxItems": len(parts),
+        "prefixItems": [_of(each, parts) for each in inner],
+        "minItems": len(inner),
+        "maxItems": len(inner),
     }
 
 
-def _union(kind: Any, named: dict[str, Schema]) -> Schema:
-    key, kinds = KINDS[kind]
-    return {"oneOf": [_kind(key, name, each, named) for name, each in kinds.items()]}
+def _union(kind: Any, parts: Parts, fronted: Callable[[Schema], Schema] | None = None) -> Schema:
+    """A union refers to its kinds, each under its own name; unions that tell a kind alike share it."""
+    _, key, kinds = KINDS[kind]
+
+    def refer(name: str, each: type) -> Schema:
+        body = partial(_kind, key, name, each, parts)
+        if fronted is None:
+            return parts.refer(each.__name__, (key, name, each), body)
+        return parts.refer(each.__name__, (fronted, key, name, each), lambda: fronted(body()))
+
+    return {"oneOf": [refer(name, each) for name, each in kinds.items()]}
 
 
-def _kind(key: str, name: str, kind: type, named: dict[str, Schema]) -> Schema:
+def _kind(key: str, name: str, kind: type, parts: Parts) -> Schema:
     """One kind of a union: its fields, and the key that names it."""
-    body = _fields(kind, named)
+    body = _fields(kind, parts)
     body["properties"] = {key: {"const": name}, **body["properties"]}
     body["required"] = [key, *body["required"]]
     return body
 
 
-def _fields(kind: type, named: dict[str, Schema]) -> Schema:
+def _fields(kind: type, parts: Parts) -> Schema:
     """A dataclass: a field with a default need not be there, since it is left out where it has that."""
     form, types = form_of(kind), get_type_hints(kind)
     properties: Schema = {}
     needed: set[str] = set()
     for name, each in told_fields(kind).items():
         if each.name in form.flat:
-            part = _fields(required(types[each.name]), named)
-            properties |= part["properties"]
-            needed |= set(part["required"]) if required(types[each.name]) is types[each.name] else set()
+            flat = _fields(required(types[each.name]), parts)
+            properties |= flat["properties"]
+            needed |= set(flat["required"]) if required(types[each.name]) is types[each.name] else set()
             continue
-        made = _named_values(types[each.name], named) if each.name in form.by_name else _of(types[each.name], named)
+        made = _named_values(types[each.name], parts) if each.name in form.by_name else _of(types[each.name], parts)
         properties[name] = made
         if form.whole or (each.default is MISSING and each.default_factory is MISSING):
             needed.add(name)
         elif each.default is not MISSING:
             properties[name] = {**made, "default": encode(each.default)}
     for name, attribute in form.adds.items():
-        properties[name] = _of(_told_type(kind, attribute), named)
+        properties[name] = _of(_told_type(kind, attribute), parts)
         needed.add(name)
     return {
         "type": "object",
@@ -136,12 +173,12 @@ def _fields(kind: type, named: dict[str, Schema]) -> Schema:
     }
 
 
-def _named_values(kind: Any, named: dict[str, Schema]) -> Schema:
+def _named_values(kind: Any, parts: Parts) -> Schema:
     """Pairs, or values that begin with their name: an object, in which the name is the key."""
     item, _ = get_args(kind)
     if get_origin(item) is tuple:
-        return {"type": "object", "additionalProperties": _of(get_args(item)[1], named)}
-    body, name = _fields(item, named), named_by(item)
+        return {"type": "object", "additionalProperties": _of(get_args(item)[1], parts)}
+    body, name = _fields(item, parts), named_by(item)
     body["properties"] = {each: made for each, made in body["properties"].items() if each != name}
     body["required"] = [each for each in body["required"] if each != name]
     return {"type": "object", "additionalProperties": body}
@@ -154,10 +191,10 @@ def _told_type(kind: type, attribute: str) -> Any:
     return get_type_hints(reader)["return"]
 
 
-def _object(types: dict[str, Any], required: set[str], named: dict[str, Schema]) -> Schema:
+def _object(types: dict[str, Any], required: set[str], parts: Parts) -> Schema:
     return {
         "type": "object",
-        "properties": {name: _of(each, named) for name, each in types.items()},
+        "properties": {name: _of(each, parts) for name, each in types.items()},
         "required": sorted(required),
         "additionalProperties": False,
     }
@@ -174,7 +211,7 @@ class Published(NamedTuple):
 
     name: str
     kind: Any
-    title: str
+    says: str
 
 
 def published() -> tuple[Published, ...]:

@@ -3,6 +3,9 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { whoever } from "../house.js";
 import { finish, Motion } from "../motion.js";
+import { panelled, PANELS, type PanelName } from "../panels/panelled.js";
+import "../panels/spoken.js";
+import "../panels/text-mode.js";
 import { choices, purse, timer, tray, type Timer } from "../parts/actions.js";
 import type { Circle } from "../parts/circle.js";
 import { felt, type FeltState } from "../parts/felt.js";
@@ -10,11 +13,13 @@ import { listedTable, type Lit } from "../parts/paytables.js";
 import "../parts/proof.js";
 import { settlement } from "../parts/settlement.js";
 import { topbar, type Tool } from "../parts/topbar.js";
+import { onChange, set, settings } from "../settings.js";
 import { TableStore } from "../table-store.js";
+import { Telling } from "../telling.js";
 import type { Action, Brought, PrintedFelt, Spot, TableShown } from "../wire.js";
 import { words } from "../words.js";
 
-type Panel = "" | "settlement" | "fairness" | "paytables" | "rules" | "advice" | "keys" | "settings";
+type Panel = "" | "settlement" | "fairness" | PanelName;
 
 const BUY_IN = 1000;
 
@@ -23,6 +28,8 @@ class TablePage extends LitElement {
   declare table: string;
 
   #store!: TableStore;
+  #telling!: Telling;
+  #forget = (): void => undefined;
   #motion = new Motion();
   #panel: Panel = "";
   #menu = false;
@@ -43,6 +50,9 @@ class TablePage extends LitElement {
     this.#store = new TableStore(this.table);
     this.#store.addEventListener("change", () => this.requestUpdate());
     this.#store.addEventListener("seen", (event) => this.#seen((event as CustomEvent).detail));
+    this.#telling = new Telling(this.#store);
+    this.#telling.start();
+    this.#forget = onChange(() => this.requestUpdate());
     document.addEventListener("keydown", this.#key);
     document.addEventListener("pointerdown", finish);
     document.body.classList.add("table-body");
@@ -59,6 +69,8 @@ class TablePage extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#store.close();
+    this.#telling.stop();
+    this.#forget();
     clearInterval(this.#ticking);
     document.removeEventListener("keydown", this.#key);
     document.removeEventListener("pointerdown", finish);
@@ -75,19 +87,38 @@ class TablePage extends LitElement {
     if (!printed || !shown || !seen) return html`<main class="sheet" id="main"><h1>${words.product}</h1><p role="status">${words.opening}</p></main>`;
     document.title = `${printed.name} · ${words.product}`;
     const phase = this.#store.phase;
+    if (settings().textMode) return this.#inWords(printed);
     return html`<div class="table-page" data-phase=${phase}>
+      ${this.#spoken()}
       <a class="skip" href="#choices">${words.skip}</a>
       ${topbar({ title: printed.name, posted: posted(printed), purse: this.#purse(), tools: this.#tools(), menu: this.#menu }, (tool) => this.#tool(tool))}
       ${this.#strip()}
       <main class="stage ${phase === "settled" ? "settled" : ""}" data-panel=${this.#panel ? "open" : "closed"}>
         ${felt(this.#feltState(printed, shown), { add: (wager) => this.#add(wager), takeBack: (wager) => this.#takeBack(wager), sit: (seat) => this.#sit(seat) })}
-        ${this.#panel ? html`<aside class="panel" aria-label=${this.#panelName()}>${this.#panelled(printed, shown)}</aside>` : nothing}
+        ${this.#panel ? html`<aside class="panel" tabindex="0" aria-label=${this.#panelName()}>${this.#shut()}${this.#panelled(printed, shown)}</aside>` : nothing}
       </main>
       <footer class="actions" id="choices" tabindex="-1">${this.#bar(printed, shown)}</footer>
     </div>`;
   }
 
   // What is shown.
+
+  /** What is spoken, in every mode, and first of all the way into the mode that needs no picture. */
+  #spoken(): TemplateResult {
+    return html`<cr-spoken .telling=${this.#telling}></cr-spoken>
+      <button class="skip" @click=${() => set({ textMode: !settings().textMode })}>${settings().textMode ? words.picture : words.textMode}</button>`;
+  }
+
+  #inWords(printed: PrintedFelt): TemplateResult {
+    return html`<div class="words-page">
+      ${this.#spoken()}
+      ${topbar({ title: printed.name, posted: posted(printed), purse: this.#purse(), tools: this.#tools(), menu: this.#menu }, (tool) => this.#tool(tool))}
+      <main>
+        <cr-text-mode .store=${this.#store} .telling=${this.#telling} @sit=${() => this.#sit(0)}></cr-text-mode>
+        ${this.#panel && this.#panel !== "settlement" ? html`<aside class="panel" aria-label=${this.#panelName()}>${this.#shut()}${this.#panelled(printed, this.#store.shown!)}</aside>` : nothing}
+      </main>
+    </div>`;
+  }
 
   #purse(): TemplateResult {
     const { chips, net, rounds } = this.#store;
@@ -99,6 +130,7 @@ class TablePage extends LitElement {
       { id: "paytables", label: words.paytables, key: "t", pressed: this.#panel === "paytables" },
       { id: "rules", label: words.rules, key: "k", pressed: this.#panel === "rules" },
       { id: "fairness", label: words.fairness, key: "v", pressed: this.#panel === "fairness" },
+      { id: "text", label: words.textMode, key: "x", pressed: settings().textMode },
       { id: "keys", label: words.keys, key: "?", pressed: this.#panel === "keys" },
       { id: "settings", label: words.settings, pressed: this.#panel === "settings" },
     ];
@@ -295,8 +327,14 @@ class TablePage extends LitElement {
     return html`<main class="sheet" id="main"><h1>${words.product}</h1><p role="alert">${why}</p><p><a class="btn primary" href="/">${words.backToTables}</a></p></main>`;
   }
 
+  /** Results stay until the next deal; whatever else was opened can be closed. */
+  #shut(): TemplateResult | typeof nothing {
+    return this.#panel === "settlement" ? nothing : html`<button class="shut" aria-label=${words.close} @click=${() => this.#back()}>✕</button>`;
+  }
+
   #panelName(): string {
-    return this.#panel === "settlement" ? words.settlement : this.#panel === "paytables" ? words.paytables : this.#panel;
+    if (this.#panel === "settlement" || this.#panel === "fairness") return words[this.#panel];
+    return this.#panel && PANELS[this.#panel];
   }
 
   #panelled(printed: PrintedFelt, shown: TableShown): TemplateResult {
@@ -304,17 +342,19 @@ class TablePage extends LitElement {
       case "settlement": {
         const told = new Set(shown.settled.map((each) => each.row));
         const tables = printed.paytables.filter((table) => table.lines.some((line) => line.rows.some((row) => told.has(row))));
-        return html`${settlement(shown.settled, this.#chosenForYou(), { point: (brought) => this.#point(brought) })}
+        return html`<h2 class="sr">${words.settlement}</h2>
+          ${settlement(shown.settled, this.#chosenForYou(), { point: (brought) => this.#point(brought) })}
           <div class="two">${tables.map((table) => listedTable(table, this.#lit(shown)))}</div>
-          ${this.#proof()}
-          <div class="row"><a class="btn quiet" href="/rounds/${this.#store.seen?.last?.round ?? ""}">${words.roundPage}</a></div>`;
+          <div class="row"><button class="btn quiet" @click=${() => this.#tool("figures")}>${words.exactEdges}</button></div>
+          <cr-record .round=${this.#store.seen?.last?.round ?? ""}></cr-record>
+          ${this.#proof()}`;
       }
       case "fairness":
         return html`<h2>${words.fairness}</h2>${this.#proof()}`;
-      case "paytables":
-        return html`<h2>${words.paytables}</h2>${printed.paytables.map((table) => listedTable(table, this.#lit(shown)))}`;
+      case "":
+        return html``;
       default:
-        return html`<h2>${this.#panel}</h2>`;
+        return panelled(this.#panel, this.#store, this.#lit(shown), (name) => this.#tool(name));
     }
   }
 
@@ -389,9 +429,13 @@ class TablePage extends LitElement {
 
   #tool(id: string): void {
     if (id === "menu") this.#menu = !this.#menu;
+    else if (id === "text") set({ textMode: !settings().textMode });
+    else if (id === "sound") set({ sound: !settings().sound });
     else {
       this.#panel = this.#panel === id ? "" : (id as Panel);
       this.#menu = false;
+      // On a phone the panel lies under the felt.
+      void this.updateComplete.then(() => matchMedia("(max-width: 760px)").matches && this.querySelector(".panel")?.scrollIntoView({ block: "start" }));
     }
     this.requestUpdate();
   }
@@ -419,14 +463,15 @@ class TablePage extends LitElement {
 
   #key = (event: KeyboardEvent): void => {
     finish();
-    if (event.ctrlKey || event.metaKey || event.altKey || inField(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || inField(event) || (!settings().keys && event.key !== "Escape")) return;
     if (this.#keyed(event.key)) event.preventDefault();
   };
 
   #keyed(key: string): boolean {
     const phase = this.#store.phase;
     if (key === "Escape") return this.#back(), true;
-    const tools: Record<string, string> = { t: "paytables", k: "rules", v: "fairness", "?": "keys", a: "advice" };
+    const tools: Record<string, string> = { t: "paytables", k: "rules", v: "fairness", "?": "keys", a: "advice", x: "text", m: "sound" };
+    if (key === ".") return true; // any key finishes what is moving
     if (phase === "playing") {
       const action = this.#store.shown?.bar.find((each) => each.offered !== false && each.key === key);
       if (action && this.#store.yourTurn) return this.#act(action), true;

@@ -26,7 +26,7 @@ function lines(table: PostedTable, lit: Lit): TemplateResult[] {
   return table.lines.map((line) => {
     const paid = line.rows.some((row) => lit.paid.has(row));
     const reached = !paid && line.rows.some((row) => lit.reached.has(row));
-    return html`<div ?data-lit=${paid} ?data-reached=${reached}><dt>${line.title}</dt><dd>${short(line.odds)}</dd></div>`;
+    return html`<div ?data-lit=${paid} ?data-reached=${reached}><dt>${sentence(line.title)}</dt><dd>${short(line.odds)}</dd></div>`;
   });
 }
 

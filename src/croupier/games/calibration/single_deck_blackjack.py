@@ -23,17 +23,18 @@ up = twenty_one.flag
 blackjack = mandatory("Blackjack", {
     up("natural") & up("dealer natural"): PUSH,
     up("dealer natural"): LOSE,
-    up("natural"): odds(3, 2),
+    up("natural"): odds(3, 2).labelled("natural"),
     up("busted"): LOSE,
-    up("won"): EVEN, up("tied"): PUSH, up("lost"): LOSE,
+    up("won"): EVEN.labelled("won"), up("tied"): PUSH, up("lost"): LOSE,
 }, cites="Blackjack")  # fmt: skip
 doubled = raised("Double", {
     up("busted"): LOSE,
     up("won"): EVEN, up("tied"): PUSH, up("lost"): LOSE,
 }, by=blackjack, cites="Double")  # fmt: skip
-insurance = raised(
-    "Insurance", {up("dealer natural"): odds(2), ~up("dealer natural"): LOSE}, by=blackjack, cites="Insurance"
-)
+insurance = raised("Insurance", {
+    up("dealer natural"): odds(2).labelled("dealer's natural"),
+    ~up("dealer natural"): LOSE,
+}, by=blackjack, cites="Insurance")  # fmt: skip
 
 SHEET = Sheet(
     key="single-deck-blackjack",
