@@ -22,62 +22,11 @@ export interface ChoiceWorth {
   cost: Exact;
 }
 
-/** Every exact figure of a posted game; only what pages show is named here. */
-export interface Solved {
-  unit: string;
-  wagers: WagerFigures[];
-  side_wagers: SideFigures[];
-  covariance: { wagers: string[]; matrix: Exact[][] };
-  value: Exact;
-  edge: Exact;
-  element_of_risk: Exact;
-  average_stake: Exact;
-  deviation: number;
-  hit_frequency: Exact;
-}
-
-export interface WagerFigures {
-  wager: string;
-  kind: string;
-  edge: Exact | null;
-  outcomes: { net: Exact; probability: Exact }[];
-}
-
-export interface SideFigures {
-  wager: string;
-  /** The key of its paytable, and the column of it that these are the figures of. */
-  table: string;
-  column: string;
-  posted: boolean;
-  edge: Exact;
-  hit_frequency: Exact;
-  deviation: number;
-}
-
-/** A game as posted; only what pages show is named here. */
-export interface PostedGame {
-  name: string;
-  summary: string;
-  paytables: PaytableColumns[];
-  card: CardSection[];
-}
-
-export interface PaytableColumns {
-  key: string;
-  name: string;
-  columns: string[];
-  posted: string;
-  lines: { line: string; label: string; odds: (Exact | null)[] }[];
-}
-
-export interface CardSection {
-  heading: string;
-  lines: string[];
-}
-
-/** The rest of an address that posts a game as a felt has it, a column of the house's own written out. */
-export function posts(felt: Pick<PrintedFelt, "text">): string {
-  const query = felt.text.split(" ").slice(1).map((each) => `post=${encodeURIComponent(each)}`).join("&");
+/** The rest of an address that posts a game as a felt has it, a column of the house's own written out; or one thing otherwise. */
+export function posts(felt: Pick<PrintedFelt, "text">, otherwise = ""): string {
+  const name = otherwise.split("=")[0]!;
+  const posted = felt.text.split(" ").slice(1).filter((each) => each.split("=")[0] !== name);
+  const query = [...posted, otherwise].filter(Boolean).map((each) => `post=${encodeURIComponent(each)}`).join("&");
   return query && `?${query}`;
 }
 

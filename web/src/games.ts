@@ -79,6 +79,8 @@ export interface WagerEdge {
 /** The figures of a posted game in short. */
 export interface Edges {
   unit: string;
+  /** What a round is worth to a seat, in units. */
+  value: Exact;
   edge_of_initial_stake: Exact;
   element_of_risk: Exact;
   average_stake: Exact;

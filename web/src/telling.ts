@@ -118,7 +118,6 @@ export class Telling extends EventTarget {
 
   #fiveLeft(clock: Clock): void {
     const { yourTurn, own, view } = this.store;
-    if (clock !== this.store.clock) return;
     if (clock.running === "choice" ? !yourTurn : !own || own.ready) return;
     const least = clock.running === "choice" ? view?.choices.options?.find((each) => !each.chips) : undefined;
     this.warn(said.secondsLeft(SOON / 1000, least ? least.text || least.verb : ""));

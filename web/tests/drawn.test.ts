@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { posts } from "../src/answers.js";
-import { pieces } from "../src/panels/card.js";
-import { odds } from "../src/panels/columns.js";
-import { figureRows, sum } from "../src/panels/exact.js";
+import { odds } from "../src/games.js";
 import { keyGroups } from "../src/panels/keys.js";
 import { worths } from "../src/panels/worth.js";
 import { colour, discs } from "../src/parts/chips.js";
+import { blocks } from "../src/parts/rules.js";
 import { decimal, figure, percent, sentence, signed, words } from "../src/words.js";
 import { FELT } from "./scene.js";
 
@@ -60,45 +59,18 @@ test("choices have bars from the worst at 4 to the best at 96, in the order of t
   assert.equal(equal[0]?.bar, 96, "alone, it is not the worst");
 });
 
-test("exact numbers are added exactly", () => {
-  assert.equal(sum([exact("1/6"), exact("1/3")]).exact, "1/2");
-  assert.equal(sum([]).exact, "0/1");
-  assert.equal(sum([exact("-1/4"), exact("1/6")]).exact, "-1/12");
-});
-
-test("each wager has its figures, side wagers under every column", () => {
-  const side = { wager: "Trips", table: "trips", edge: exact("1/30"), hit_frequency: exact("1/7"), deviation: 2.5 };
-  const rows = figureRows({
-    unit: "Ante", value: exact("-1/50"), edge: exact("1/50"), element_of_risk: exact("1/200"), average_stake: exact("4/1"), deviation: 4, hit_frequency: exact("1/2"),
-    wagers: [
-      { wager: "Ante", kind: "mandatory", edge: exact("1/2"), outcomes: [{ net: exact("-1/1"), probability: exact("1/2") }, { net: exact("1/1"), probability: exact("1/3") }, { net: exact("2/1"), probability: exact("1/6") }] },
-      { wager: "Trips", kind: "side", edge: exact("1/30"), outcomes: [] },
-    ],
-    covariance: { wagers: ["Ante", "Trips"], matrix: [[exact("4/1"), exact("0/1")], [exact("0/1"), exact("9/1")]] },
-    side_wagers: [{ ...side, column: "A", posted: true }, { ...side, column: "B", posted: false, edge: exact("1/14") }],
-  });
-  assert.deepEqual(rows.map((row) => [row.wager, row.column, row.posted, row.edge?.exact, row.hits.exact, row.deviation]), [
-    ["Ante", "", true, "1/2", "1/2", 2],
-    ["Trips", "A", true, "1/30", "1/7", 2.5],
-    ["Trips", "B", false, "1/14", "1/7", 2.5],
-  ]);
-});
-
 test("odds are printed as paytables print them", () => {
   assert.equal(odds(exact("50/1")), "50");
   assert.equal(odds(exact("3/2")), "3 to 2");
-  assert.equal(odds(exact("0/1")), "pushes");
-  assert.equal(odds(exact("-1/1")), "loses");
-  assert.equal(odds(null), "–");
 });
 
 test("a rules card is laid out as lists, steps and headings", () => {
-  const laid = pieces(["1. Place the Ante.", "Flop:", "2. Three cards.", "3. Choose.", "- first", "  Otherwise posted a=b: No.", "- second", "plain"]);
+  const laid = blocks(["1. Place the Ante.", "Flop:", "2. Three cards.", "3. Choose.", "- first", "  Otherwise posted a=b: No.", "- second", "plain"]);
   assert.deepEqual(laid, [
-    { kind: "steps", start: 1, items: [{ text: "Place the Ante.", under: [] }] },
-    { kind: "heading", text: "Flop" },
-    { kind: "steps", start: 2, items: [{ text: "Three cards.", under: [] }, { text: "Choose.", under: [] }] },
-    { kind: "list", items: [{ text: "first", under: ["Otherwise posted a=b: No."] }, { text: "second", under: [] }] },
+    { kind: "steps", items: [["Place the Ante."]], first: 1 },
+    { kind: "name", text: "Flop" },
+    { kind: "steps", items: [["Three cards."], ["Choose."]], first: 2 },
+    { kind: "list", items: [["first", "Otherwise posted a=b: No."], ["second"]], first: 1 },
     { kind: "text", text: "plain" },
   ]);
 });
@@ -106,6 +78,7 @@ test("a rules card is laid out as lists, steps and headings", () => {
 test("a felt's posting is asked for as it is", () => {
   assert.equal(posts({ text: "river-holdem" }), "");
   assert.equal(posts({ text: "river-holdem trips=House(9,15/2) minimum=5" }), "?post=trips%3DHouse(9%2C15%2F2)&post=minimum%3D5");
+  assert.equal(posts({ text: "river-holdem trips=B minimum=5" }, "trips=A"), "?post=minimum%3D5&post=trips%3DA");
 });
 
 test("the keys of the choices are those of the felt, and they are listed under the time they work", () => {

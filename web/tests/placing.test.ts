@@ -30,6 +30,13 @@ test("taking back goes down to nothing, never below the least stake", () => {
   assert.deepEqual(placing.stakes, {});
 });
 
+test("less than the least stake is none", () => {
+  const placing = new Placing({ ...FELT, least: 6 });
+  placing.set("Ante", 10);
+  placing.add("Ante", -6);
+  assert.deepEqual(placing.stakes, {});
+});
+
 test("what was done is undone, one by one", () => {
   const placing = new Placing(FELT);
   placing.set("Ante", 10);
@@ -46,6 +53,7 @@ test("rebet brings the last stakes back, and double doubles what is down", () =>
   const placing = new Placing(FELT);
   placing.set("Ante", 20);
   placing.played();
+  assert.equal(placing.canUndo, false, "what was played stays played");
   placing.clear();
   placing.rebet();
   assert.deepEqual(placing.stakes, { Ante: 20 });

@@ -23,6 +23,18 @@ test("nothing is said twice", () => {
   assert.equal(happened(shown, frame({ ...flop, round: { street: "Flop", number: 4, choices: SIZES } })), "");
 });
 
+test("another round is told from its beginning, whatever cards it has", () => {
+  const told = happened(frame({ ...flop, round: { street: "Flop", over: true } }), frame({ ...opening, round: { round: 8, number: 1, turn: 2 } }));
+  assert.equal(told, "Before the flop: you are dealt eight of hearts and three of clubs.");
+  const same = happened(frame({ ...opening, round: { number: 1, turn: 2 } }), frame({ ...opening, round: { round: 8, number: 1, turn: 2 } }));
+  assert.equal(same, told);
+});
+
+test("a result is told once", () => {
+  const over = frame({ ...opening, settled: [brought("Ante", 10, 10, "so it is")], round: { over: true, turn: null } });
+  assert.equal(happened(over, over), "");
+});
+
 test("whoever waits is not told of choices", () => {
   assert.equal(happened(before, frame({ ...opening, round: { number: 4, turn: 2 } })), "");
 });

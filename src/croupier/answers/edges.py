@@ -40,6 +40,8 @@ class Edges:
 
     about: Head
     unit: str
+    value: Fraction
+    """What a round is worth to a seat, in units."""
     edge_of_initial_stake: Fraction
     element_of_risk: Fraction
     average_stake: Fraction
@@ -60,6 +62,7 @@ def edges(solution: Solution) -> Edges:
     return Edges(
         about=head(solution.game),
         unit=solution.game.unit.name,
+        value=solution.value,
         edge_of_initial_stake=solution.edge_of_initial,
         element_of_risk=solution.element_of_risk,
         average_stake=solution.average_stake,

@@ -58,7 +58,7 @@ class GamePage extends ReadingPage {
       ${game.paytables.length
         ? html`<section class="block" aria-label=${words.paytables}>
             <header><h2>${words.paytables}</h2><p>${rooms.oddsToOne}</p></header>
-            <div class="paytables">${game.paytables.map(columnsOf)}</div>
+            <div class="paytables">${game.paytables.map((each) => columnsOf(each))}</div>
           </section>`
         : nothing}
       <section class="block" aria-label=${rooms.rulesCard}>

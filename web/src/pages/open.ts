@@ -117,7 +117,7 @@ class OpenPage extends ReadingPage {
   #shownCard(game: Game): TemplateResult {
     return html`<section class="block" id="card" tabindex="-1" aria-label=${rooms.rulesCard}>
       <header><h2>${rooms.rulesCard}</h2><p class="mono">${game.text}</p></header>
-      <div class="paytables">${game.paytables.map(columnsOf)}</div>
+      <div class="paytables">${game.paytables.map((each) => columnsOf(each))}</div>
       ${rulesCard(game.card)}
       <p><a class="btn" href=${pageOf(game.game, postOf(game))} target="_blank">${rooms.figures}</a></p>
     </section>`;

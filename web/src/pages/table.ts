@@ -138,7 +138,7 @@ class TablePage extends LitElement {
 
   /** What is wrong or worth knowing, under the bar. */
   #strip(): TemplateResult | typeof nothing {
-    if (this.#store.lost) return html`<p class="strip lost" role="alert">${words.lost}</p>`;
+    if (this.#store.lost) return html`<p class="strip lost">${words.lost}</p>`;
     if (this.#store.note) return html`<p class="strip" role="status">${this.#store.note}</p>`;
     return nothing;
   }
@@ -244,7 +244,7 @@ class TablePage extends LitElement {
     const prompt = rest.length && !fault ? html`<b>${street}.</b> ${capital(rest.join(": "))}` : html`${said}`;
     if (this.#amount) return this.#amountAsked(this.#amount);
     return html`<div class="choose">
-      <p class="prompt" role="status">${timer(this.#timer())}<span>${prompt}</span></p>
+      <p class="prompt">${timer(this.#timer())}<span>${prompt}</span></p>
       ${choices(yourTurn || pressed ? shown.bar : shown.bar.map((each) => ({ ...each, offered: false })), pressed ? `choose:${pressed}` : "", lost || !!pressed, (action) => this.#act(action))}
     </div>`;
   }
@@ -273,7 +273,7 @@ class TablePage extends LitElement {
     const trayed = printed.trays[this.#selected(printed)] ?? [];
     const said = fault || (again ? "" : down ? this.#company(shown!) : words.placePrompt);
     return html`<div class="choose">
-      ${said ? html`<p class="prompt" role="status">${timer(this.#timer())}<span>${said}</span></p>` : nothing}
+      ${said ? html`<p class="prompt">${timer(this.#timer())}<span>${said}</span></p>` : nothing}
       ${tray(
         {
           chips: trayed,
@@ -304,7 +304,7 @@ class TablePage extends LitElement {
 
   #spent(): TemplateResult {
     return html`<div class="choose">
-      <p class="prompt" role="status">${this.#store.fault || words.emptyPurse}</p>
+      <p class="prompt">${this.#store.fault || words.emptyPurse}</p>
       <div class="row middle"><button class="btn primary" @click=${() => void this.#store.newPurse()}>${words.newPurse}</button>
       <a class="btn" href="/">${words.leave}</a></div>
     </div>`;

@@ -1,20 +1,24 @@
 /** Advice, asked for: what every choice is worth, what it costs against the best, and what that means. */
 
 import { html, nothing, type TemplateResult } from "lit";
-import type { AdviceGiven, Solved } from "../answers.js";
+import type { AdviceGiven } from "../answers.js";
+import type { Edges } from "../games.js";
 import { vars } from "../parts/vars.js";
-import type { Action } from "../wire.js";
+import type { Action, PrintedFelt } from "../wire.js";
 import { words } from "../words.js";
 import { panelWords as said } from "../words/panels.js";
 import { Answered } from "./answered.js";
+import { edgesOf } from "./figures.js";
 import { worths, type Worth } from "./worth.js";
 
 class AdvicePanel extends Answered<AdviceGiven> {
-  static override properties = { table: { attribute: false }, decision: { attribute: false }, bar: { attribute: false } };
+  static override properties = { table: { attribute: false }, felt: { attribute: false }, decision: { attribute: false }, bar: { attribute: false } };
   declare table: string;
+  declare felt: PrintedFelt;
   /** Which decision it is about, as the round counts them; empty while there is none to make. */
   declare decision: string;
   declare bar: Action[];
+  /** What the house keeps of a round, in units. */
   #edge = 0;
 
   protected override get question(): string {
@@ -36,8 +40,8 @@ class AdvicePanel extends Answered<AdviceGiven> {
   protected override came(advice: AdviceGiven): void {
     if (`${advice.round}/${advice.number}` !== this.decision) return this.again(); // the table has gone on meanwhile
     if (this.#edge) return;
-    void this.beside<Solved>(`/tables/${encodeURIComponent(this.table)}/figures`, (solved) => {
-      this.#edge = solved.edge.decimal;
+    void this.beside<Edges>(edgesOf(this.felt), (edges) => {
+      this.#edge = -edges.value.decimal;
     });
   }
 

@@ -32,11 +32,11 @@ export function panelled(name: PanelName, store: TableStore, lit: Lit, open: (na
     case "paytables":
       return html`<cr-paytables .felt=${felt} .lit=${lit} @figures=${() => open("figures")}></cr-paytables>`;
     case "figures":
-      return html`<cr-figures .table=${store.table} .felt=${felt}></cr-figures>`;
+      return html`<cr-figures .felt=${felt}></cr-figures>`;
     case "rules":
       return html`<cr-rules .felt=${felt}></cr-rules>`;
     case "advice":
-      return html`<cr-advice .table=${store.table} .decision=${store.yourTurn ? store.moment : ""} .bar=${store.shown?.bar ?? []}></cr-advice>`;
+      return html`<cr-advice .table=${store.table} .felt=${felt} .decision=${store.yourTurn ? store.moment : ""} .bar=${store.shown?.bar ?? []}></cr-advice>`;
     case "keys":
       return keysPanel(keyGroups(felt, store.phase, store.yourTurn), settings().keys);
     case "settings":

@@ -1,15 +1,16 @@
 /** Every paytable of a table: the posted column, and the others it could have. */
 
 import { html, nothing, type TemplateResult } from "lit";
-import { posts, type PostedGame } from "../answers.js";
+import { posts } from "../answers.js";
+import type { Game } from "../games.js";
 import { listedTable, type Lit } from "../parts/paytables.js";
+import { columnsOf } from "../parts/rules.js";
 import type { PostedTable, PrintedFelt } from "../wire.js";
 import { sentence, words } from "../words.js";
 import { panelWords as said } from "../words/panels.js";
 import { Answered } from "./answered.js";
-import { columnsTable } from "./columns.js";
 
-class PaytablesPanel extends Answered<PostedGame> {
+class PaytablesPanel extends Answered<Game> {
   static override properties = { felt: { attribute: false }, lit: { attribute: false } };
   declare felt: PrintedFelt;
   declare lit: Lit;
@@ -40,9 +41,10 @@ class PaytablesPanel extends Answered<PostedGame> {
     const columns = table.columns.length > 1 ? this.answer?.paytables.find((each) => each.name === table.name) : undefined;
     const pays = table.pays.length > 1 || table.pays[0] !== table.name ? html`<p class="muted">${said.pays(table.pays)}</p>` : nothing;
     if (!columns) return html`<div>${listedTable(table, this.lit)}${pays}</div>`;
-    return html`<section class="paytable">
-      <h3>${table.name}<span>${words.toOne}</span></h3>
-      ${columnsTable(columns, table.lines, this.lit)}
+    const rowsOf = (line: { line: string; label: string }): string[] => table.lines.find((each) => each.title === line.label || each.title === line.line)?.rows ?? [];
+    return html`<section>
+      <h3 class="sr">${table.name}</h3>
+      ${columnsOf(columns, rowsOf, this.lit)}
       ${table.otherwise ? html`<p class="muted">${sentence(words.anythingElse(table.otherwise))}</p>` : nothing}${pays}
     </section>`;
   }

@@ -1,7 +1,8 @@
 /** The table in words: what lies where under headings, a field for commands, and what was said. */
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { counted, posts, type AdviceGiven, type PostedGame } from "../answers.js";
+import { counted, posts, type AdviceGiven } from "../answers.js";
+import type { Game } from "../games.js";
 import { set } from "../settings.js";
 import { choicesTold, stakesTold } from "../spoken.js";
 import type { TableStore } from "../table-store.js";
@@ -90,7 +91,7 @@ class TextMode extends LitElement {
   }
 
   #log(): TemplateResult {
-    return html`<section><h2>${said.log}</h2><ol class="said">${this.telling.log.slice(0, SHOWN).map(
+    return html`<section><h2>${said.log}</h2><ol class="spoken-log">${this.telling.log.slice(0, SHOWN).map(
       (each) => html`<li ?data-urgent=${each.urgent} ?data-typed=${each.typed}>${each.text}</li>`,
     )}</ol></section>`;
   }
@@ -181,7 +182,7 @@ class TextMode extends LitElement {
   }
 
   async #read(felt: PrintedFelt): Promise<void> {
-    await this.#found<PostedGame>(`/games/${encodeURIComponent(felt.game)}${posts(felt)}`, (game) => {
+    await this.#found<Game>(`/games/${encodeURIComponent(felt.game)}${posts(felt)}`, (game) => {
       const card = game.card.map((section) => `${section.heading}. ${section.lines.map((line) => line.replace(/^- /, "").trim()).join(" ")}`);
       this.telling.say([game.summary, ...card].join(" "));
     });

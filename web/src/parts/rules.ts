@@ -1,8 +1,9 @@
 /** A game's rules for reading: the rules card laid out, paytables with all their columns, wagers with their figures. */
 
 import { html, nothing, type TemplateResult } from "lit";
-import { odds, type CardSection, type Edges, type GamePaytable, type WagerEdge } from "../games.js";
+import { odds, type CardSection, type Edges, type GameLine, type GamePaytable, type WagerEdge } from "../games.js";
 import { decimal, percent, rooms, sentence } from "../words.js";
+import { UNLIT, type Lit } from "./paytables.js";
 
 /** The rules card, part by part; paytables, which it prints in columns of letters, are drawn apart. */
 export function rulesCard(sections: CardSection[]): TemplateResult {
@@ -17,10 +18,10 @@ function section(of: CardSection): TemplateResult {
   return html`<section><h3>${of.heading}</h3>${blocks(of.lines).map(block)}</section>`;
 }
 
-type Block = { kind: "list" | "steps"; items: string[][]; first: number } | { kind: "name" | "text"; text: string };
+export type Block = { kind: "list" | "steps"; items: string[][]; first: number } | { kind: "name" | "text"; text: string };
 
 /** The lines of a part as lists, numbered steps, names of what follows, and plain text. */
-function blocks(lines: string[]): Block[] {
+export function blocks(lines: string[]): Block[] {
   const made: Block[] = [];
   for (const line of lines) {
     const [, number, item] = /^(?:- |(\d+)\. )(.*)$/.exec(line) ?? [];
@@ -53,8 +54,8 @@ function item([text, ...more]: string[]): TemplateResult {
   return html`<li>${sentence(text ?? "")}${more.map((each) => html`<br />${each}`)}</li>`;
 }
 
-/** A paytable with every column side by side. */
-export function columnsOf(table: GamePaytable): TemplateResult {
+/** A paytable with every column side by side; lines are lit by the ids of their rows, where those are given. */
+export function columnsOf(table: GamePaytable, rowsOf: (line: GameLine) => string[] = () => [], lit: Lit = UNLIT): TemplateResult {
   return html`<div class="scrolls" role="region" tabindex="0" aria-label=${table.name}>
     <table class="columns">
       <caption>${table.name}</caption>
@@ -65,12 +66,14 @@ export function columnsOf(table: GamePaytable): TemplateResult {
         </tr>
       </thead>
       <tbody>
-        ${table.lines.map(
-          (line) => html`<tr>
+        ${table.lines.map((line) => {
+          const rows = rowsOf(line);
+          const paid = rows.some((row) => lit.paid.has(row));
+          return html`<tr ?data-lit=${paid} ?data-reached=${!paid && rows.some((row) => lit.reached.has(row))}>
             <th scope="row">${sentence(line.label)}</th>
             ${line.odds.map((figure, at) => html`<td class="num" ?data-posted=${table.columns[at] === table.posted}>${figure ? odds(figure) : rooms.noLine}</td>`)}
-          </tr>`,
-        )}
+          </tr>`;
+        })}
       </tbody>
     </table>
   </div>`;

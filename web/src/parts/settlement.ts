@@ -21,7 +21,7 @@ export function settlement(settled: Brought[], timedOut: string, acts: Settlemen
   const net = settled.reduce((sum, each) => sum + each.net, 0);
   const staked = settled.reduce((sum, each) => sum + each.stake, 0);
   const said = net > 0 ? words.youWin : net < 0 ? words.youLose : words.even;
-  return html`<div class="net-line" role="status">
+  return html`<div class="net-line">
       <p>${said}<br />${words.stakedBack(staked, staked + net)}</p>
       <b class=${COLOURS[result(net)]}>${signed(net)}</b>
     </div>

@@ -57,7 +57,6 @@ export const spokenWords = {
   limits: (wager: string, least: number, most: number, count: number): string =>
     `${wager} takes ${figure(least)} to ${figure(most)}: ${figure(count)} lie there.`,
   // Text mode
-  textMode: "Text mode",
   command: "Command",
   commandHint: "Such as ante 10, deal, cards, or help.",
   do: "Do it",
