@@ -41,6 +41,6 @@ def test_the_lines_that_have_just_paid_are_told() -> None:
     }
     assert paid == {
         ("Poker", "two pair"): 15,
-        ("Blackjack", "the seat's total beats the dealer's, or the dealer busted"): 10,
+        ("Blackjack", "won"): 10,
         ("Hat Trick", "all three won or tied"): 30,
     }
