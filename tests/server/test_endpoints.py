@@ -101,7 +101,15 @@ def test_a_column_that_cannot_be_posted_is_refused_with_the_reason(
 def test_edges_are_those_of_the_figures(empty: House) -> None:
     edges = empty.gets("/games/river-holdem/edges?post=trips=B")
     figures = empty.gets("/games/river-holdem/figures?post=trips=B")
-    for name in ("unit", "value", "edge_of_initial_stake", "element_of_risk", "hit_frequency", "deviation", "fingerprint"):
+    for name in (
+        "unit",
+        "value",
+        "edge_of_initial_stake",
+        "element_of_risk",
+        "hit_frequency",
+        "deviation",
+        "fingerprint",
+    ):
         assert edges[name] == figures[name]
     sides = [each for each in edges["wagers"] if each["kind"] == "side"]
     assert [each["column"] for each in sides if each["posted"]] == ["B", "B"]
