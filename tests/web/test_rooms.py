@@ -81,6 +81,7 @@ def test_somebody_sits_down_and_the_round_that_waits_is_offered_first(visitor: V
     assert visitor.axe() == []
     page.keyboard.press("Enter")
     page.wait_for_url("**/tables/**")
+    expect(page.locator(".choice:not([disabled])").first).to_be_visible()
     page.go_back()
     page.get_by_role("button", name="Sit down at 3 Card Hold'em").click()
     page.wait_for_url("**/tables/**")
@@ -98,7 +99,8 @@ def test_open_tables_are_listed_as_they_open_and_fill(visitors: Visitors, house:
     if more.is_visible():
         more.click()
     expect(there).to_contain_text("Casino Hold'em, 0 of", timeout=10_000)
-    there.get_by_role("link", name=re.compile("^Join ")).is_visible()
+    expect(there.get_by_role("link", name=re.compile("^Join "))).to_be_visible()
+    expect(there.get_by_role("link", name=re.compile("^Watch "))).to_be_visible()
     sits.goes(f"/tables/{table}?sit")
     expect(there).to_contain_text("1 of", timeout=10_000)
 
@@ -199,6 +201,8 @@ def test_rooms_are_walked_through_by_keyboard_alone(visitor: Visitor) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#main")).to_be_focused()
     page.get_by_role("link", name="Settings").focus()
+    page.wait_for_timeout(100)  # a place within the page is no other page, which would take the focus
+    expect(page.get_by_role("link", name="Settings")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
     expect(page.locator("#main")).to_be_focused()

@@ -40,7 +40,8 @@ const PLACES: Place[] = [
 ];
 
 class App extends LitElement {
-  #path = "";
+  /** Where one is, but for the place within the page. */
+  #address = "";
   #shown: TemplateResult | typeof nothing = nothing;
   #fault = "";
 
@@ -50,7 +51,9 @@ class App extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener("popstate", () => void this.#goOn());
+    addEventListener("popstate", () => {
+      if (location.pathname + location.search !== this.#address) void this.#goOn(); // else it is a place within the page
+    });
     document.addEventListener("click", (event) => this.#follow(event));
     void this.#go();
   }
@@ -61,9 +64,9 @@ class App extends LitElement {
   }
 
   async #go(): Promise<void> {
-    this.#path = location.pathname;
+    this.#address = location.pathname + location.search;
     for (const place of PLACES) {
-      const match = place.pattern.exec(this.#path);
+      const match = place.pattern.exec(location.pathname);
       if (!match) continue;
       try {
         await place.load();

@@ -52,7 +52,7 @@ class OpenPage extends ReadingPage {
     const named = this.#games.map((each) => ({ value: each.game, label: each.name }));
     return html`<form class="form" novalidate @submit=${this.#submit}>
         <section class="block form" aria-label=${rooms.game}>
-          ${pick("game", rooms.game, named, sheet.game, (key) => go(`/open?game=${encodeURIComponent(key)}`))}
+          ${pick("game", rooms.game, named, sheet.game, (key) => this.#another(key))}
           ${field({ name: "title", label: rooms.title, value: draft.title, said: rooms.titleSaid, length: LONGEST_TITLE, ...this.#typed("title", (title) => (draft.title = title)) })}
         </section>
         ${sheet.paytables.length
@@ -136,17 +136,25 @@ class OpenPage extends ReadingPage {
   // What happens.
 
   async #fetch(): Promise<void> {
+    const [game, post] = [this.game, this.post];
     this.#faults = {};
     try {
       this.#games = this.#games.length ? this.#games : await allGames();
-      const key = this.game || (this.#games[0]?.game ?? "");
-      this.#sheet = await posted(key, this.post);
-      this.#draft = begun(this.#sheet);
+      const sheet = await posted(game || (this.#games[0]?.game ?? ""), post);
+      if (game !== this.game || post !== this.post) return; // another was asked for meanwhile
+      this.#sheet = sheet;
+      this.#draft = begun(sheet);
       this.#card = null;
     } catch (refused) {
       this.#faults = { form: sentenceOf(refused) };
     }
     this.requestUpdate();
+  }
+
+  /** Another game, on the same page: whoever goes through the games with arrows keeps the focus. */
+  #another(key: string): void {
+    [this.game, this.post] = [key, []];
+    history.replaceState(null, "", `/open?game=${encodeURIComponent(key)}`);
   }
 
   #put(name: string, value: string): void {
