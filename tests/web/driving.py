@@ -42,7 +42,7 @@ class TablePage:
 
     def chips(self, wager: str) -> int:
         """What lies on a circle, as its name says."""
-        name = self.circle(wager).get_attribute("aria-label") or ""
+        name = self.circle(wager).locator(".sr").inner_text()
         found = re.search(r", ([\d,.]+) chips?\b", name)
         return number(found[1]) if found else 0
 
@@ -67,7 +67,7 @@ class TablePage:
     def _counted_out(self, chips: int) -> Iterable[int]:
         """The chips of the tray that make so many, the largest first, by their places."""
         names = self.tray.get_by_role("button", name=re.compile("^Chip of ")).all()
-        sizes = [number((each.get_attribute("aria-label") or "").removeprefix("Chip of ")) for each in names]
+        sizes = [number(each.locator(".sr").inner_text()) for each in names]
         for at in reversed(range(len(sizes))):
             while chips >= sizes[at]:
                 chips -= sizes[at]

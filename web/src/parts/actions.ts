@@ -91,8 +91,8 @@ export function tray(state: TrayState, acts: TrayActs): TemplateResult {
     html`<button class="btn" ?disabled=${off || state.disabled} @click=${act}>${label} <kbd>${key}</kbd></button>`;
   return html`<div class="tray ${state.again ? "again" : ""}" role="group" aria-label=${words.placeChips}>
     ${state.chips.map(
-      (each, at) => html`<button class="pick" aria-pressed=${at === state.selected} aria-label=${words.chipOf(each)} ?disabled=${state.disabled} @click=${() => acts.pick(at)}>
-        ${chip(each)}<kbd>${at + 1}</kbd>
+      (each, at) => html`<button class="pick" aria-pressed=${at === state.selected} ?disabled=${state.disabled} @click=${() => acts.pick(at)}>
+        <span class="sr">${words.chipOf(each)}</span>${chip(each)}<kbd aria-hidden="true">${at + 1}</kbd>
       </button>`,
     )}
     <span class="verbs">

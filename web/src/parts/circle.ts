@@ -62,7 +62,6 @@ export function circle(at: Circle, acts: CircleActs): TemplateResult {
       data-result=${result || nothing}
       ?data-open=${at.state === "open"}
       aria-current=${at.selected ? "true" : nothing}
-      aria-label=${name(at)}
       aria-disabled=${at.disabled ? "true" : nothing}
       @click=${() => !wasHeld() && acts.add(spot.wager)}
       @pointerdown=${(event: PointerEvent) => hold(event, () => acts.takeBack(spot.wager))}
@@ -73,6 +72,7 @@ export function circle(at: Circle, acts: CircleActs): TemplateResult {
         if (!holding()) acts.takeBack(spot.wager);
       }}
     >
+      <span class="sr">${name(at)}</span>
       <svg class="ring" viewBox="0 0 132 132" aria-hidden="true">
         ${spot.kind === "side" ? svg`<path class="star" d=${star} />` : nothing}
         <circle class="out" cx="66" cy="66" r="63.5" />
@@ -81,12 +81,12 @@ export function circle(at: Circle, acts: CircleActs): TemplateResult {
         <text class="pays"><textPath href="#ring-low" startOffset="50%">${printed(at)}</textPath></text>
       </svg>
       ${at.chips > 0 && !lost
-        ? html`<span class="on">${stack(at.chips)}${net && net > 0 ? stack(net, "won-chips") : nothing}</span>`
+        ? html`<span class="on" aria-hidden="true">${stack(at.chips)}${net && net > 0 ? stack(net, "won-chips") : nothing}</span>`
         : at.state
-          ? html`<span class="later">${words[at.state]}</span>`
+          ? html`<span class="later" aria-hidden="true">${words[at.state]}</span>`
           : nothing}
-      ${net === null ? nothing : html`<span class="net">${signed(net)}</span>`}
-      <span class="caption">${spot.wager}${at.reading ? html`<small>${at.reading}</small>` : nothing}</span>
+      ${net === null ? nothing : html`<span class="net" aria-hidden="true">${signed(net)}</span>`}
+      <span class="caption" aria-hidden="true">${spot.wager}${at.reading ? html`<small>${at.reading}</small>` : nothing}</span>
     </button>
     ${at.selected && at.chips > 0 && net === null
       ? html`<button class="less" aria-label=${words.takeBack(spot.wager)} @click=${() => acts.takeBack(spot.wager)}>−</button>`

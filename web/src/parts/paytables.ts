@@ -33,7 +33,7 @@ function lines(table: PostedTable, lit: Lit): TemplateResult[] {
 /** As the felt prints it. */
 export function printedTable(table: PostedTable, lit: Lit): TemplateResult {
   return html`<section class="printed">
-    <h3>${table.name}<small>${heading(table)}</small></h3>
+    <h2>${table.name}<small>${heading(table)}</small></h2>
     <dl>${lines(table, lit)}</dl>
     ${table.otherwise ? html`<p>${words.anythingElse(table.otherwise)}</p>` : nothing}
   </section>`;

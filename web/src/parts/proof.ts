@@ -56,7 +56,7 @@ class ProofPart extends LitElement {
   #last(round: string): TemplateResult {
     const found = this.#steps ? verdict(this.#steps) : "checking";
     return html`<details ?open=${found === "broken"}>
-      <summary role=${found === "broken" ? "alert" : nothing}>${verdictMark(found, words.verdict[found].line)}</summary>
+      <summary>${verdictMark(found, words.verdict[found].line)}</summary>
       ${this.#steps ? stepList(this.#steps, false) : nothing}
       <p><a href="/rounds/${encodeURIComponent(round)}">${words.part.whole}</a></p>
     </details>`;
