@@ -66,6 +66,7 @@ check-house: $(VENV)/dev
 	$(BIN)/python -m checks.house --seeds 40 --steps 3000
 
 check-crashes: $(VENV)/dev
+	$(BIN)/python -m checks.synced
 	$(BIN)/python -m checks.crashes --trials 1000
 	$(BIN)/python -m checks.crashes --trials 1000 --database postgresql
 

@@ -110,6 +110,15 @@ PROMISES = (
         kept=lambda of: _trials(of, KILLED) >= 1_000,
     ),
     Promise(
+        "Nobody is told of anything before the disk has it, so that a power failure takes nothing back.",
+        "0 of 400 told before",
+        "make check-crashes",
+        "synced",
+        lambda of: f"{of['on the disk before']:,} of {of['acknowledged']:,} acknowledgements once the disk had it",
+        ("a write that the disk is not waited for", "an answer before the write"),
+        kept=lambda of: of["on the disk before"] == of["acknowledged"] >= 400,
+    ),
+    Promise(
         "Requests that are lost, doubled, late or asked again have one effect, whatever crashes in between.",
         "0 double effects in 100,000 messages",
         "make check-house",
