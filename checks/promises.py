@@ -110,7 +110,7 @@ PROMISES = (
         kept=lambda of: _trials(of, KILLED) >= 1_000,
     ),
     Promise(
-        "Nobody is told of anything before the disk has it, so that a power failure takes nothing back.",
+        "In a file, nobody is told of anything before the disk has it: a power failure takes nothing back.",
         "0 of 400 told before",
         "make check-crashes",
         "synced",
