@@ -155,9 +155,21 @@ PROMISES = (
         "0 differing bytes in 100,000 pairs",
         "make check-silence",
         "silence",
-        lambda of: f"{of['pairs of worlds']:,} pairs of worlds, {of['differing bytes']} differing bytes",
-        ("another seat's view", "the shoe in a frame", "the secret of the next deal in a frame"),
-        kept=lambda of: of["pairs of worlds"] >= 100_000 and not of["differing bytes"],
+        lambda of: (
+            f"{of['pairs of worlds']:,} pairs of worlds, {of['requests in both']:,} requests asked in both, "
+            f"{of['differing bytes']} differing bytes"
+        ),
+        (
+            "another seat's view",
+            "the shoe in a frame",
+            "the secret of the next deal in a frame",
+            "cards in a refusal",
+            "cards in an answer over HTTP",
+            "a card in a metric",
+        ),
+        kept=lambda of: (
+            of["pairs of worlds"] >= 100_000 and of["requests in both"] >= 100_000 and not of["differing bytes"]
+        ),
     ),
     Promise(
         "Any message in any state is carried out or refused in a sentence; what is refused changes nothing.",
