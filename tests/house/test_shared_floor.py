@@ -23,7 +23,7 @@ from croupier.house.chain import Entry
 from croupier.house.host import opening
 from croupier.house.openers import opened_by_others
 from croupier.house.people import GUEST, Person
-from croupier.house.requests import Choose, GetUp, PutDown, Ready, SitDown
+from croupier.house.requests import BeBack, Choose, GetUp, PutDown, Ready, SitDown
 from croupier.house.schema import asked as rows
 from croupier.house.schema import leases
 from croupier.house.store import Store, happened
@@ -284,6 +284,20 @@ def test_two_who_ask_the_same_get_the_same_answer(postgres_url: str) -> None:
             async with asyncio.timeout(SOON):
                 assert await asyncio.gather(*both) == [2, 2]
             assert await second.ask("river", "ann", "k1", SitDown(500)) == 2
+            assert isinstance(await refused(second.ask("river", "ann", "k1", GetUp())), KeyReused)
+
+    asyncio.run(scenario())
+
+
+def test_what_has_no_effect_is_entered_only_under_a_name_whoever_runs_the_table(postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            assert await second.ask("river", "ann", None, SitDown(500)) == 2
+            for floor in (first, second):
+                assert await floor.ask("river", "ann", None, BeBack()) == 2
+            assert await second.ask("river", "ann", "k1", BeBack()) == 3
+            assert await first.ask("river", "ann", "k1", BeBack()) == 3
+            await comes_to_be(lambda: second.watched("river").state.number == 3)
             assert isinstance(await refused(second.ask("river", "ann", "k1", GetUp())), KeyReused)
 
     asyncio.run(scenario())

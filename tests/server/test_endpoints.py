@@ -289,6 +289,31 @@ def test_a_key_is_of_one_request(house: House) -> None:
     assert house.wants("keys-1", "Ben", asks="get up").status_code == 200
 
 
+def test_a_key_is_of_one_request_also_if_that_had_no_effect(house: House) -> None:
+    house.opens("keys-2", "Ann")
+    house.wants("keys-2", "Ben", asks="sit down", chips=300)
+
+    def asks(key: str, **wants: object) -> tuple[int, object]:
+        answer = house.asks("POST", "/tables/keys-2/requests", "Ben", json=wants, headers={"Idempotency-Key": key})
+        return answer.status_code, answer.json().get("seq") or answer.json()["code"]
+
+    first, nothing, back = (asks("s1", asks="step away"), asks("s2", asks="step away"), asks("s3", asks="be back"))
+    for restart in (False, True):
+        if restart:
+            house.floor.room("keys-2")._answered.clear()
+        assert (asks("s1", asks="step away"), asks("s2", asks="step away")) == (first, nothing)
+        assert asks("s3", asks="be back") == back
+        for other in ({"asks": "bring chips", "chips": 10}, {"asks": "be back"}, {"asks": "sit down", "chips": 7}):
+            assert asks("s2", **other) == (409, "request/reused")
+    seen = house.gets("/tables/keys-2", "Ben")
+    assert [(seat["chips"], seat.get("away", False)) for seat in seen["seats"]] == [(300, False)]
+    house.wants("keys-2", "Ben", asks="be back")
+    assert house.gets("/tables/keys-2")["number"] == seen["number"], (
+        "what has no name and no effect is not written down"
+    )
+    assert house.wants("keys-2", "Ben", asks="get up").status_code == 200
+
+
 def begins(house: House, table: str, who: str) -> str:
     """Somebody alone at a table begins a round; its name."""
     house.wants(table, who, asks="sit down", chips=300)

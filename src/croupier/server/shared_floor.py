@@ -19,6 +19,7 @@ from croupier.errors import LeaseLost, StoreError
 from croupier.house import asked
 from croupier.house.database import is_the_databases
 from croupier.house.leases import Lease
+from croupier.house.named import of_no_name
 from croupier.house.requests import Wish
 from croupier.house.schema import HOLDER_CHARACTERS
 from croupier.house.store import Store
@@ -94,7 +95,7 @@ class SharedFloor(Floor):
         return [found[table] for table in sorted(found)]
 
     async def ask(self, table: str, name: str, key: str | None, request: Wish) -> int:
-        key = key or secrets.token_hex(16)  # so that asking again is not asking twice
+        key = key or of_no_name()  # so that asking again is not asking twice
         room = self.rooms.get(table)
         if room is not None:
             try:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from croupier.errors import Busy, CroupierError, NotAllowed, NotLetIn, StoreError, TooManyRequests
 from croupier.house.messages import ClockFrame, Done, Ended, Message, Refused, Wanted, told
+from croupier.house.named import LONGEST_NAME
 from croupier.house.people import Person, digest
 from croupier.server.at_tables import AdviceReady
 from croupier.server.connected import Connected, Socket
@@ -24,7 +25,6 @@ from croupier.wire.codec import loads
 from croupier.wire.schemas import document_schema, schema
 
 router = APIRouter()
-LONGEST_KEY = 64
 REQUESTS_A_SECOND = 20
 """How many requests a socket takes in a second, on average and at once."""
 POLICY, TRY_AGAIN, UNSUPPORTED = 1008, 1013, 1003
@@ -131,9 +131,9 @@ async def _listen(socket: WebSocket, floor: Floor, table: str, person: Person) -
             allowance.spend(floor.clock.monotonic())
             wanted: Wanted = loads(Wanted, text)
             key = wanted.request
-            if not 0 < len(key) <= LONGEST_KEY:
+            if not 0 < len(key) <= LONGEST_NAME:
                 key = ""
-                raise NotAllowed(f"a request is called by 1 to {LONGEST_KEY} characters")
+                raise NotAllowed(f"a request is called by 1 to {LONGEST_NAME} characters")
             if person is SPECTATOR:
                 raise NotLetIn("come in first: a guest needs no account")
             number = await floor.ask(table, person.name, key, wanted.wants)
