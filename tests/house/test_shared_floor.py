@@ -408,7 +408,7 @@ def test_whoever_follows_a_table_reads_what_happened_beside_the_loop(
 
     async def scenario() -> None:
         async with two(postgres_url, "river") as (first, second):
-            await first.repost("river", "river-holdem trips=B", "olga")
+            await first.repost("river", {"trips": "B"}, "olga")
             await comes_to_be(lambda: follows(second, "river").state.number == 2)
             assert follows(second, "river").hosted == first.rooms["river"].hosted
             assert read_in

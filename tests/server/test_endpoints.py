@@ -314,6 +314,27 @@ def test_a_key_is_of_one_request_also_if_that_had_no_effect(house: House) -> Non
     assert house.wants("keys-2", "Ben", asks="get up").status_code == 200
 
 
+def test_two_postings_before_a_round_ends_are_both_kept_and_each_can_be_sent_again(house: House) -> None:
+    house.opens("posted-2", "Ann")
+    house.wants("posted-2", "Ben", asks="sit down", chips=300)
+    deal = house.gets("/tables/posted-2")["coming"]["round"]
+    house.wants("posted-2", "Ben", asks="put down", deal=deal, stakes={"Ante": 10})
+    own = "Ours(60,40,-,15/2,6,-,-)"
+
+    def posts(key: str, **post: str) -> int:
+        headers = {"Idempotency-Key": key}
+        return house.asks("PATCH", "/tables/posted-2", "Olga", json={"post": post}, headers=headers).status_code
+
+    assert (posts("k1", minimum="20"), posts("k2", trips=own), posts("k1", minimum="20")) == (200, 200, 200)
+    house.wants("posted-2", "Ben", asks="put down", deal=deal, stakes={})
+    assert house.gets("/tables/posted-2")["posting"] == f"river-holdem trips={own} minimum=20"
+    assert posts("k3", minimum="5", trips="A") == 200
+    assert (posts("k1", minimum="20"), posts("k2", trips=own), posts("k1", minimum="30")) == (200, 200, 409)
+    assert house.gets("/tables/posted-2")["posting"] == "river-holdem minimum=5"
+    assert house.asks("PATCH", "/tables/posted-2", "Olga", json={"post": {"trips": "Z"}}).status_code == 422
+    house.wants("posted-2", "Ben", asks="get up")
+
+
 def begins(house: House, table: str, who: str) -> str:
     """Somebody alone at a table begins a round; its name."""
     house.wants(table, who, asks="sit down", chips=300)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from croupier.house.hosted import DrawSecret
 from croupier.house.leases import Lease
 from croupier.house.openers import opened_by_others, space_for
 from croupier.house.people import People
-from croupier.house.requests import Close, Repost, Void, Wish
+from croupier.house.requests import Close, PostOtherwise, Void, Wish
 from croupier.house.store import Store, table_stream
 from croupier.house.terms import Terms, require_bounded
 from croupier.house.writer import Outcome, Writer
@@ -194,9 +194,9 @@ class Floor:
     async def _is_known(self, table: str) -> bool:
         return (await asyncio.to_thread(self.store.head, table_stream(table))).number > 0
 
-    async def repost(self, table: str, posting: str, actor: str, key: str | None = None) -> None:
-        """Post a table's game otherwise, from the next round on."""
-        await self.ask(table, actor, key, Repost(posting))
+    async def repost(self, table: str, changes: Mapping[str, str], actor: str, key: str | None = None) -> None:
+        """Post some of a table's game otherwise, from the next round on."""
+        await self.ask(table, actor, key, PostOtherwise(changes))
 
     async def close_table(self, table: str, actor: str) -> None:
         """Close a table when its round is over."""

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.errors import AlreadyDone, CroupierError, LeaseLost, StaleView, StoreError, TableClosed, TableStopped
@@ -14,7 +13,7 @@ from croupier.house.acts import THE_HOUSE
 from croupier.house.clock import Company
 from croupier.house.host import Host, Prepared
 from croupier.house.named import digest_of, reused
-from croupier.house.requests import HouseRequest, OperatorRequest, Repost, Wish
+from croupier.house.requests import HouseRequest, OperatorRequest, PostOtherwise, Wish
 from croupier.house.store import table_stream
 from croupier.house.terms import require_bounded
 from croupier.house.writer import closing
@@ -60,9 +59,8 @@ class Room(Watched):
         metrics.asked()
         self.heard_of(name)
         try:
-            if isinstance(request, Repost):
-                # Posting a game takes a while, and is kept: in a thread nobody has to wait for it.
-                await asyncio.to_thread(require_bounded, replace(self.hosted.terms, posting=request.posting))
+            if isinstance(request, PostOtherwise):
+                await self._work_out(request)
             if isinstance(request, OperatorRequest):
                 return await self.ask_itself(request, name, key)
             named = _named(name, key, request)
@@ -70,6 +68,11 @@ class Room(Watched):
         except CroupierError as fault:
             metrics.refused(fault.code)
             raise
+
+    async def _work_out(self, request: PostOtherwise) -> None:
+        """Posting a game takes a while, and is kept: in a thread nobody has to wait for it."""
+        with contextlib.suppress(CroupierError):  # refused when it is carried out, unless that was done before
+            await asyncio.to_thread(lambda: require_bounded(self.hosted.next_terms.post(request.post)))
 
     async def ask_itself(self, request: HouseRequest, actor: str = THE_HOUSE, key: str | None = None) -> int:
         """Carry out what the house asks, or an operator."""
