@@ -303,6 +303,20 @@ def test_what_has_no_effect_is_entered_only_under_a_name_whoever_runs_the_table(
     asyncio.run(scenario())
 
 
+def test_a_round_in_play_is_left_to_the_others_when_a_process_is_closed(postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            for wanted in (SitDown(500), PutDown(f"{first.store.name}.river.1", {"Ante": 10})):
+                await first.ask("river", "ann", None, wanted)
+            await first.ask("river", "ann", None, Ready(f"{first.store.name}.river.1"))
+            (left,) = await first.stop()
+            assert str(left).startswith("Left: round 1 of river. Another server of this house goes on with it")
+            await comes_to_be(lambda: "river" in second.rooms)
+            assert second.room("river").hosted.table.playing
+
+    asyncio.run(scenario())
+
+
 async def left_to_nobody(first: SharedFloor, second: SharedFloor) -> None:
     """A process that does nothing has the river, and the second one follows it."""
     await comes_to_be(lambda: "river" in second.followed)

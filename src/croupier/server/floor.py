@@ -32,10 +32,18 @@ from croupier.table.commitment import SECRET_BYTES
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A round in play when the house was closed: it goes on when it opens again."""
+    """A round in play when the house was closed here: it goes on where it was."""
 
     table: str
     round: int
+    left: bool = False
+    """Whether its table is left to whichever other process serves the house, now or later."""
+
+    def __str__(self) -> str:
+        if self.left:
+            taken = "Another server of this house goes on with it within seconds, or the next one that is started."
+            return f"Left: round {self.round} of {self.table}. {taken}"
+        return f"Held: round {self.round} of {self.table}. It goes on where it was when the house opens again."
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ import os
 import secrets
 import socket
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any
 
 from croupier.errors import LeaseLost, StoreError
@@ -67,7 +68,7 @@ class SharedFloor(Floor):
         if self._leases.held:
             tables = ", ".join(sorted(lease.table for lease in self._leases.held))
             said.error("not left to others, which can take them over in %g seconds: %s", LEASE_SECONDS, tables)
-        return held
+        return [replace(each, left=True) for each in held]
 
     async def _leave(self) -> None:
         self._leaving.set()
