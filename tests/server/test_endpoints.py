@@ -3,7 +3,10 @@
 import asyncio
 import json
 import re
+import shlex
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -77,6 +80,27 @@ def test_a_game_is_posted_with_a_column_of_ones_own(empty: House) -> None:
     assert posted.text == "river-holdem trips=Ours(60,40,-,15/2,6,-,-) minimum=2"
     terms = {"table": "ours", "title": "Ours", "posting": posted.text}
     assert empty.asks("POST", "/tables", "Ann", json=terms).json()["terms"]["posting"] == posted.text
+
+
+def test_what_an_operator_is_shown_in_the_documents_is_done(empty: House) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "house.md").read_text()
+    blocks = "\n".join(re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
+    shown = [shlex.split(each, comments=True) for each in re.split(r"^(?=curl )", blocks, flags=re.MULTILINE)[1:]]
+    empty.comes("Bob")
+    answers = {}
+    for words in shown:
+        if "…" in str(words):
+            continue  # a password of one's own
+        each = dict(pairwise(words))
+        path = next(word for word in words if word.startswith("$HOUSE")).removeprefix("$HOUSE")
+        method = each.get("-X", "POST" if "-d" in each else "GET")
+        who = "Olga" if "-H" in each else None
+        answer = empty.asks(method, path, who, **({"content": each["-d"]} if "-d" in each else {}))
+        assert answer.status_code in (200, 201), (words, answer.text)
+        answers[method, path] = answer.json()
+    assert answers["PATCH", "/tables/ours"]["terms"]["posting"] == "river-holdem trips=Late(50,40,30,8,6,5,-)"
+    written_out = answers["POST", "/games/river-holdem/posting"]["text"]
+    assert written_out == "river-holdem trips=House(100,40,25,15/2,6,-,-) minimum=5"
 
 
 @pytest.mark.parametrize(
