@@ -98,7 +98,7 @@ def test_what_an_operator_is_shown_in_the_documents_is_done(empty: House) -> Non
         answer = empty.asks(method, path, who, **({"content": each["-d"]} if "-d" in each else {}))
         assert answer.status_code in (200, 201), (words, answer.text)
         answers[method, path] = answer.json()
-    assert answers["PATCH", "/tables/ours"]["terms"]["posting"] == "river-holdem trips=Late(50,40,30,8,6,5,-)"
+    assert answers["PATCH", "/tables/trips"]["terms"]["posting"] == "river-holdem trips=Late(50,40,30,8,6,5,-)"
     written_out = answers["POST", "/games/river-holdem/posting"]["text"]
     assert written_out == "river-holdem trips=House(100,40,25,15/2,6,-,-) minimum=5"
 
