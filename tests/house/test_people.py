@@ -2,11 +2,12 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 import pytest
 from checks.served import PASSWORD, SetClock
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 
 from croupier.cli.serving import require_operator
 from croupier.errors import CroupierError, NotLetIn, PersonError, StoreError
@@ -15,7 +16,7 @@ from croupier.house.acts import HOUSE_STREAM, THE_HOUSE
 from croupier.house.audit import audit
 from croupier.house.clock import GONE_AFTER
 from croupier.house.openers import opened_by_others
-from croupier.house.people import OPERATOR, REFILL_EVERY, TOKEN_LASTS, People, digest
+from croupier.house.people import OPERATOR, REFILL_EVERY, TOKEN_LASTS, People, Person, digest
 from croupier.house.requests import PutDown, Ready, SitDown
 from croupier.house.store import Store
 from croupier.house.terms import Terms
@@ -70,6 +71,59 @@ def test_a_new_password_and_the_end_of_other_tokens_are_one(store: Store, monkey
     assert len(commits) == 1
     with pytest.raises(NotLetIn):
         people.who(other)
+
+
+def meanwhile(people: People, monkeypatch: pytest.MonkeyPatch, does: Callable[[], object]) -> None:
+    """Something is done once while a password is being recognised, which takes long."""
+    recognised = people._recognised
+
+    def slowly(name: str, password: str) -> tuple[Person, str]:
+        found = recognised(name, password)
+        monkeypatch.undo()
+        does()
+        return found
+
+    monkeypatch.setattr(people, "_recognised", slowly)
+
+
+def test_a_password_that_is_changed_while_it_is_recognised_lets_nobody_in(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, elsewhere = People(store, SetClock().wall), People(store, SetClock().wall)
+    olga, token = people.join("Olga", PASSWORD, kind=OPERATOR)
+    refused = pytest.raises(NotLetIn, match="there is nobody of that name with that password")
+    meanwhile(people, monkeypatch, lambda: elsewhere.change_password(olga, PASSWORD, "the second one", token))
+    with refused:
+        people.sign_in("Olga", PASSWORD)
+    meanwhile(people, monkeypatch, lambda: elsewhere.require_password(olga, "the third one"))
+    with refused:
+        people.sign_in("Olga", "the second one")
+    _, token = people.sign_in("Olga", "the third one")
+    meanwhile(people, monkeypatch, lambda: elsewhere.change_password(olga, "the third one", "the fourth one", token))
+    with refused:
+        people.change_password(olga, "the third one", "of somebody else", token)
+    assert people.sign_in("Olga", "the fourth one")[0] == olga
+
+
+def test_whoever_signs_in_waits_for_a_password_that_is_being_written(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, elsewhere = People(store, SetClock().wall), People(store, SetClock().wall)
+    ann, token = people.join("Ann", PASSWORD)
+    moves, signing_in = writing._move_chips, ThreadPoolExecutor()
+    waiting: list[Future[object]] = []
+
+    def while_it_is_written(connection: Connection, ordered: Sequence[Writing]) -> None:
+        monkeypatch.undo()
+        waiting.append(signing_in.submit(people.sign_in, "Ann", PASSWORD))
+        wait(waiting, 1)
+        moves(connection, ordered)
+
+    monkeypatch.setattr(writing, "_move_chips", while_it_is_written)  # the step after the password
+    elsewhere.change_password(ann, PASSWORD, "another password", token)
+    with pytest.raises(NotLetIn):
+        waiting[0].result(10)
+    signing_in.shutdown()
 
 
 def test_whoever_starts_the_program_sets_an_operators_password_anew(

@@ -11,7 +11,7 @@ import threading
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -94,11 +94,11 @@ class People:
 
     def sign_in(self, name: str, password: str) -> tuple[Person, str]:
         """Somebody who comes back, and a new token for them."""
-        person = self._recognised(name, password)
-        return person, self._token(person)
+        person, kept = self._recognised(name, password)
+        return person, self._token(person, kept)
 
-    def _recognised(self, name: str, password: str) -> Person:
-        """Whoever has this name and this password."""
+    def _recognised(self, name: str, password: str) -> tuple[Person, str]:
+        """Whoever has this name and this password, and what is kept of it."""
         from argon2.exceptions import VerificationError
 
         with faults_told(), self.store.reader.connect() as connection:
@@ -110,8 +110,8 @@ class People:
         except VerificationError:
             kept = ""
         if row is None or row.password is None or not kept:
-            raise NotLetIn("there is nobody of that name with that password")
-        return Person(row.name, row.kind)
+            raise _not_recognised()
+        return Person(row.name, row.kind), kept
 
     def change_password(self, person: Person, password: str, new: str, token: str) -> list[str]:
         """Give somebody another password; only the token that they show lets them in from now on.
@@ -121,12 +121,19 @@ class People:
         if person.kind == GUEST:
             raise PersonError("a guest has no password: come in under a name of your own")
         _require_password(new)
-        self._recognised(person.name, password)
+        _, before = self._recognised(person.name, password)
         kept = self._hasher.hash(new)
+        still = partial(_require_still_kept, person=person.name, kept=before)
         others = (tokens.c.person == person.name) & (tokens.c.digest != digest(token))
         with faults_told(), self.store.reader.connect() as connection:
             ended = list(connection.scalars(select(tokens.c.digest).where(others)))
-        self.act(person.name, [PasswordSet(person.name, digest(kept))], kept=kept, only_token=digest(token))
+        self._enter(
+            person.name,
+            lambda: [PasswordSet(person.name, digest(kept))],
+            kept=kept,
+            only_token=digest(token),
+            only_if=still,
+        )
         return ended
 
     def require_password(self, person: Person, password: str) -> bool:
@@ -233,12 +240,10 @@ class People:
 
     # What is written down.
 
-    def act(
-        self, actor: str, acts: Sequence[Act], request: str | None = None, kept: str = "", only_token: str = ""
-    ) -> None:
+    def act(self, actor: str, acts: Sequence[Act], request: str | None = None, kept: str = "") -> None:
         """Enter something in the house's own stream."""
         wanted = None if request is None else digest_of(told(acts, Act), str)
-        self._enter(actor, lambda: acts, request, wanted, kept, only_token)
+        self._enter(actor, lambda: acts, request, wanted, kept)
 
     def _enter(
         self,
@@ -248,6 +253,7 @@ class People:
         wanted: str | None = None,
         kept: str = "",
         only_token: str = "",
+        only_if: Callable[[Connection], None] | None = None,
     ) -> bool:
         """Enter what is to be done as things stand, if anything is: if others came first, it is asked for again."""
         with self._one_at_a_time:
@@ -258,7 +264,7 @@ class People:
                     return False
                 happened = told(acts, Act)
                 entry = Entry(HOUSE_STREAM, head.number + 1, self.clock(), actor, request, happened, head.hash, wanted)
-                writing = Writing(entry, from_house(acts), password=kept, only_token=only_token)
+                writing = Writing(entry, from_house(acts), password=kept, only_token=only_token, only_if=only_if)
                 (outcome,) = self.store.append([writing])
                 if outcome is None:
                     return True
@@ -275,10 +281,13 @@ class People:
         by = THE_HOUSE if person.runs_the_house else person.name  # nobody makes an operator of themselves
         self.act(actor or by, acts, kept=kept)
 
-    def _token(self, person: Person) -> str:
+    def _token(self, person: Person, kept: str = "") -> str:
+        """A new token for somebody, if what is kept of their password is still what it was, where that is said."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         row = {"digest": digest(token), "person": person.name, "expires_at": self.clock() + TOKEN_LASTS}
         with faults_told(), self.store.writer.begin() as connection:
+            if kept:
+                _require_still_kept(connection, person.name, kept)
             connection.execute(insert(tokens).values(row))
         return token
 
@@ -291,6 +300,20 @@ class People:
     @cached_property
     def _nobody(self) -> str:
         return self._hasher.hash(secrets.token_hex())
+
+
+def _require_still_kept(connection: Connection, person: str, kept: str) -> None:
+    """Refuse whoever showed a password that is not theirs any more; nobody can change it until the transaction ends.
+
+    A password takes long to recognise, and another may be given meanwhile.
+    """
+    wanted = select(people.c.password).where(people.c.name == person).with_for_update(read=True)
+    if connection.scalar(wanted) != kept:
+        raise _not_recognised()
+
+
+def _not_recognised() -> NotLetIn:
+    return NotLetIn("there is nobody of that name with that password")
 
 
 def _staked(connection: Connection, table: str, person: str) -> int:
