@@ -172,6 +172,26 @@ def test_of_processes_that_begin_with_the_same_new_password_one_sets_it(
     assert store.head(HOUSE_STREAM).number == before + 1
 
 
+def test_whoever_cannot_be_let_in_has_not_come(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    people, before = People(store, SetClock().wall), store.head(HOUSE_STREAM)
+
+    def fails(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(writing, "let_in", fails)
+    for comes in (people.guest, lambda: people.join("Ann", PASSWORD)):
+        with pytest.raises(StoreError, match="the disk is full"):
+            comes()
+    assert store.head(HOUSE_STREAM) == before
+    monkeypatch.undo()
+    commits: list[object] = []
+    event.listen(store.writer, "commit", commits.append)
+    for comes in (people.guest, lambda: people.join("Ann", PASSWORD)):
+        person, token = comes()
+        assert people.who(token) == person
+    assert len(commits) == 2
+
+
 @pytest.mark.parametrize("name", ["Аnn", "Pаvel", "Ολγα o", "Ann Օ"])
 def test_letters_of_scripts_that_look_alike_are_not_mixed(store: Store, name: str) -> None:
     with pytest.raises(PersonError, match="has letters of several scripts that look alike: write it in one"):

@@ -15,17 +15,17 @@ from functools import cached_property, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, select
 
 from croupier.errors import AlreadyDone, LeaseLost, NameTaken, NotLetIn, PersonError, PersonUnknown, TooManyRequests
 from croupier.house.acts import HOUSE_STREAM, THE_HOUSE, Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
 from croupier.house.chain import Entry
 from croupier.house.database import faults_told
-from croupier.house.following import at_table, bankroll, from_house
+from croupier.house.following import Follows, at_table, bankroll, from_house
 from croupier.house.named import digest_of
 from croupier.house.schema import balances, movements, people, rounds, tables, tokens
 from croupier.house.store import Store, told
-from croupier.house.writing import Writing
+from croupier.house.writing import Token, Writing, let_in
 from croupier.table.ledger import is_reserved
 
 if TYPE_CHECKING:
@@ -80,22 +80,24 @@ class People:
         while True:
             person = Person(f"Guest {secrets.randbelow(10**8):08}", GUEST)
             try:
-                self._come(person)
+                return person, self._come(person)
             except NameTaken:
                 continue
-            return person, self._token(person)
 
     def join(self, name: str, password: str, *, kind: str = MEMBER, actor: str = "") -> tuple[Person, str]:
         """Somebody with a name and a password of their own, and a token for them."""
         person = Person(_name(name), kind)
         _require_password(password)
-        self._come(person, kept=self._hasher.hash(password), actor=actor)
-        return person, self._token(person)
+        return person, self._come(person, kept=self._hasher.hash(password), actor=actor)
 
     def sign_in(self, name: str, password: str) -> tuple[Person, str]:
         """Somebody who comes back, and a new token for them."""
         person, kept = self._recognised(name, password)
-        return person, self._token(person, kept)
+        shown, token = self._token(person)
+        with faults_told(), self.store.writer.begin() as connection:
+            _require_still_kept(connection, person.name, kept)
+            let_in(connection, [token])
+        return person, shown
 
     def _recognised(self, name: str, password: str) -> tuple[Person, str]:
         """Whoever has this name and this password, and what is kept of it."""
@@ -123,17 +125,12 @@ class People:
         _require_password(new)
         _, before = self._recognised(person.name, password)
         kept = self._hasher.hash(new)
-        still = partial(_require_still_kept, person=person.name, kept=before)
         others = (tokens.c.person == person.name) & (tokens.c.digest != digest(token))
         with faults_told(), self.store.reader.connect() as connection:
             ended = list(connection.scalars(select(tokens.c.digest).where(others)))
-        self._enter(
-            person.name,
-            lambda: [PasswordSet(person.name, digest(kept))],
-            kept=kept,
-            only_token=digest(token),
-            only_if=still,
-        )
+        still = partial(_require_still_kept, person=person.name, kept=before)
+        write_down = partial(Writing, password=kept, only_token=digest(token), only_if=still)
+        self._enter(person.name, lambda: [PasswordSet(person.name, digest(kept))], write_down=write_down)
         return ended
 
     def require_password(self, person: Person, password: str) -> bool:
@@ -152,7 +149,7 @@ class People:
                 return [PasswordSet(person.name, digest(kept))]
             return []
 
-        return self._enter(THE_HOUSE, unless_known, kept=kept)
+        return self._enter(THE_HOUSE, unless_known, write_down=partial(Writing, password=kept))
 
     def sign_out(self, token: str) -> None:
         """Let nobody in with this token any more."""
@@ -203,7 +200,8 @@ class People:
             raise PersonError(f"{chips} chips cannot be issued: 1 to {MOST_ISSUED:,} can, or be taken back")
         found = self.find(person).name
         act = ChipsIssued(found, chips, reason) if chips > 0 else ChipsReturned(found, -chips, reason)
-        self.act(actor, [act], request)
+        wanted = None if request is None else digest_of(told([act], Act), str)
+        self._enter(actor, lambda: [act], request, wanted)
 
     def everywhere(self, person: str) -> int:
         """What somebody has: in their bankroll, before them at open tables, and on the felt in rounds that go on."""
@@ -240,22 +238,18 @@ class People:
 
     # What is written down.
 
-    def act(self, actor: str, acts: Sequence[Act], request: str | None = None, kept: str = "") -> None:
-        """Enter something in the house's own stream."""
-        wanted = None if request is None else digest_of(told(acts, Act), str)
-        self._enter(actor, lambda: acts, request, wanted, kept)
-
     def _enter(
         self,
         actor: str,
         acting: Callable[[], Sequence[Act]],
         request: str | None = None,
         wanted: str | None = None,
-        kept: str = "",
-        only_token: str = "",
-        only_if: Callable[[Connection], None] | None = None,
+        write_down: Callable[[Entry, Follows], Writing] = Writing,
     ) -> bool:
-        """Enter what is to be done as things stand, if anything is: if others came first, it is asked for again."""
+        """Enter in the house's own stream what is to be done as things stand, if anything is.
+
+        If others came first, it is asked for again.
+        """
         with self._one_at_a_time:
             for _ in range(TRIES):
                 head = self.store.head(HOUSE_STREAM)
@@ -264,32 +258,29 @@ class People:
                     return False
                 happened = told(acts, Act)
                 entry = Entry(HOUSE_STREAM, head.number + 1, self.clock(), actor, request, happened, head.hash, wanted)
-                writing = Writing(entry, from_house(acts), password=kept, only_token=only_token, only_if=only_if)
-                (outcome,) = self.store.append([writing])
+                (outcome,) = self.store.append([write_down(entry, from_house(acts))])
                 if outcome is None:
                     return True
                 if not isinstance(outcome, LeaseLost):
                     raise outcome
         raise LeaseLost("too many others are coming in at once: try again")
 
-    def _come(self, person: Person, kept: str = "", actor: str = "") -> None:
+    def _come(self, person: Person, kept: str = "", actor: str = "") -> str:
+        """Somebody comes in, with all that they have from then on; what they are known by is written with it."""
         acts: list[Act] = [PersonCame(person.name, person.kind)]
         if kept:
             acts.append(PasswordSet(person.name, digest(kept)))
         if self.welcome:
             acts.append(ChipsIssued(person.name, self.welcome, "welcome"))
         by = THE_HOUSE if person.runs_the_house else person.name  # nobody makes an operator of themselves
-        self.act(actor or by, acts, kept=kept)
+        shown, token = self._token(person)
+        self._enter(actor or by, lambda: acts, write_down=partial(Writing, password=kept, token=token))
+        return shown
 
-    def _token(self, person: Person, kept: str = "") -> str:
-        """A new token for somebody, if what is kept of their password is still what it was, where that is said."""
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        row = {"digest": digest(token), "person": person.name, "expires_at": self.clock() + TOKEN_LASTS}
-        with faults_told(), self.store.writer.begin() as connection:
-            if kept:
-                _require_still_kept(connection, person.name, kept)
-            connection.execute(insert(tokens).values(row))
-        return token
+    def _token(self, person: Person) -> tuple[str, Token]:
+        """Something new that somebody can be known by, and what is kept of it."""
+        shown = secrets.token_urlsafe(TOKEN_BYTES)
+        return shown, Token(digest(shown), person.name, self.clock() + TOKEN_LASTS)
 
     @cached_property
     def _hasher(self) -> PasswordHasher:

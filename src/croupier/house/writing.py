@@ -36,6 +36,15 @@ from croupier.wire.codec import dumps
 
 
 @dataclass(frozen=True, slots=True)
+class Token:
+    """What is kept of what somebody is known by."""
+
+    digest: str
+    person: str
+    expires_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Writing:
     """An entry to be written down, and what follows from it."""
 
@@ -51,6 +60,8 @@ class Writing:
     """What is kept of a new password, of the person that the entry gives one."""
     only_token: str = ""
     """The digest of the one token that still lets that person in, if any does."""
+    token: Token | None = None
+    """What lets somebody in who comes with the entry."""
     standing: str = ""
     """The table as it stands after the entry, if that is worth keeping."""
     only_if: Callable[[Connection], None] | None = field(default=None, repr=False)
@@ -70,9 +81,15 @@ def write(connection: Connection, writings: Sequence[Writing]) -> None:
     _move_heads(connection, [each.entry for each in ordered])
     _add(connection, secrets, [{"round": name, "secret": bare} for each in ordered for name, bare in each.secrets])
     _follow(connection, ordered)
+    let_in(connection, [each.token for each in ordered if each.token is not None])
     standings = {each.entry.stream: each for each in ordered if each.standing}
     tell(connection, ENTRY, sorted({each.entry.stream.removeprefix("table/") for each in ordered}))
     _put(connection, _STAND, [_stands(each.entry, each.standing) for each in standings.values()])
+
+
+def let_in(connection: Connection, new: Sequence[Token]) -> None:
+    """Let people in with new tokens."""
+    _add(connection, tokens, [_row(each) for each in new])
 
 
 def wait_for_rows(connection: Connection, writings: Sequence[Writing]) -> None:
