@@ -30,6 +30,7 @@ from croupier.house.named import reused
 from croupier.house.schema import balances, heads, house, log, people, secrets, standings, tables
 from croupier.house.standing import read_standing
 from croupier.house.upgrade import bring_up_to_date, require_up_to_date, require_upgradable, wait_for_turn
+from croupier.house.whole_files import private_file
 from croupier.house.writing import Writing, changes, wait_for_rows, write
 from croupier.wire.codec import decode, encode
 
@@ -344,6 +345,8 @@ def _opened_to_write(url: str) -> Store:
     aside = engine_of(url) if file is None else None
     lines = None if aside is None else Lines(writer, aside)
     try:
+        if file is not None:
+            private_file(file)  # before SQLite would make it: there are secrets in it, and what is kept of passwords
         with faults_told():
             bring_up_to_date(writer)
             reader = writer if file is None else engine_of(url, reads_only=True)
