@@ -25,7 +25,7 @@ from croupier.house.following import Follows, at_table, bankroll, from_house
 from croupier.house.named import digest_of
 from croupier.house.schema import balances, movements, people, rounds, tables, tokens
 from croupier.house.store import Store, told
-from croupier.house.writing import Token, Writing, let_in
+from croupier.house.writing import Token, Writing
 from croupier.table.ledger import is_reserved
 
 if TYPE_CHECKING:
@@ -94,9 +94,7 @@ class People:
         """Somebody who comes back, and a new token for them."""
         person, kept = self._recognised(name, password)
         shown, token = self._token(person)
-        with faults_told(), self.store.writer.begin() as connection:
-            _require_still_kept(connection, person.name, kept)
-            let_in(connection, [token])
+        self.store.let_in(token, partial(_require_still_kept, person=person.name, kept=kept))
         return person, shown
 
     def _recognised(self, name: str, password: str) -> tuple[Person, str]:
