@@ -28,7 +28,7 @@ IN_PART = 3
 
 
 @described(
-    "Replay a whole house and compare every row that follows from its log. It names the first difference, and ends "
+    "Replay a house and compare all that follows from its log. It names the first difference, and ends "
     "with 1 if there is one, with 3 if there is none but not all could be checked. The tokens that let people in are "
     "not looked at."
 )
