@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+import unicodedata
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
@@ -10,15 +11,18 @@ from checks.served import PASSWORD, SetClock
 from sqlalchemy import Connection, event
 
 from croupier.cli.serving import require_operator
-from croupier.errors import CroupierError, NotLetIn, PersonError, StoreError
+from croupier.errors import CroupierError, NameTaken, NotLetIn, PersonError, StoreError
 from croupier.house import writing
-from croupier.house.acts import HOUSE_STREAM, THE_HOUSE
+from croupier.house.acts import HOUSE_STREAM, THE_HOUSE, Act, PersonCame
 from croupier.house.audit import audit
+from croupier.house.chain import Entry
 from croupier.house.clock import GONE_AFTER
+from croupier.house.export import PersonKept, export
+from croupier.house.following import from_house
 from croupier.house.openers import opened_by_others
 from croupier.house.people import OPERATOR, REFILL_EVERY, TOKEN_LASTS, People, Person, digest
 from croupier.house.requests import PutDown, Ready, SitDown
-from croupier.house.store import Store
+from croupier.house.store import Store, told
 from croupier.house.terms import Terms
 from croupier.house.writing import Writing
 from croupier.server.floor import Floor
@@ -202,6 +206,32 @@ def test_names_in_any_one_script_are_had(store: Store) -> None:
     people = People(store, SetClock().wall)
     for name in ("Анна", "Όλγα", "Zoë 7", "山田 たろう", "ann-ß"):
         assert people.join(name, PASSWORD)[0].name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Zoé", unicodedata.normalize("NFD", "ZOÉ")),
+        ("ann-ß", "Ann-SS"),
+        ("Όλγα ΐ", "Όλγα ΐ".upper()),
+        ("Ann Lee", "  ａｎｎ\u00a0 lee"),
+    ],
+)
+def test_somebody_is_found_however_their_name_is_written(store: Store, url: str, name: str, written: str) -> None:
+    people = People(store, SetClock().wall)
+    person, _ = people.join(name, PASSWORD)
+    assert person.name == name
+    assert people.find(written) == people.sign_in(written, PASSWORD)[0] == person
+    assert PersonKept(name, "member", people.welcome) in export(url, person=written)
+    assert isinstance(store.append([came(store, written)])[0], NameTaken)
+    assert audit(url).holds
+
+
+def came(store: Store, name: str) -> Writing:
+    """Somebody of a name comes, whatever is thought of the name."""
+    head, acts = store.head(HOUSE_STREAM), [PersonCame(name, "member")]
+    entry = Entry(HOUSE_STREAM, head.number + 1, 1, name, None, told(acts, Act), head.hash)
+    return Writing(entry, from_house(acts))
 
 
 async def test_what_is_on_the_felt_is_not_missing(store: Store) -> None:

@@ -31,6 +31,7 @@ from croupier.house.acts import HOUSE_STREAM, Act, Founded, OperatorActed
 from croupier.house.allowed import is_allowed
 from croupier.house.audited_schema import require_schema
 from croupier.house.audited_table import AuditedTable, Noted, StreamEntries
+from croupier.house.called import folded
 from croupier.house.chain import Entry, Head
 from croupier.house.compared import NOTHING, Difference, Differs, Rows, differs
 from croupier.house.following import ISSUER, Follows, Posted, Transfer, from_house, may_owe
@@ -365,7 +366,7 @@ class _Auditing:
                 raise differs("people", f"{name}, {row[2]}", NOTHING)
             if _digest(password) != digest:
                 raise differs("people", f"what is kept of a password of {name}", _expected(digest))
-            found.require(row, (name, name.casefold(), kind, password))
+            found.require(row, (name, folded(name), kind, password))
         for name in missing:
             raise differs("people", NOTHING, f"{name}, {missing[name][0]}")
 

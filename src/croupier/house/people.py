@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 import threading
-import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -19,6 +18,7 @@ from sqlalchemy import Connection, delete, select
 
 from croupier.errors import AlreadyDone, LeaseLost, NameTaken, NotLetIn, PersonError, PersonUnknown, TooManyRequests
 from croupier.house.acts import HOUSE_STREAM, THE_HOUSE, Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
+from croupier.house.called import folded, proper_name
 from croupier.house.chain import Entry
 from croupier.house.database import faults_told
 from croupier.house.following import Follows, at_table, bankroll, from_house
@@ -26,7 +26,6 @@ from croupier.house.named import digest_of
 from croupier.house.schema import balances, movements, people, rounds, tables, tokens
 from croupier.house.store import Store, told
 from croupier.house.writing import Token, Writing
-from croupier.table.ledger import is_reserved
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -43,11 +42,6 @@ REFILL_EVERY = 3600 * 1000
 """Milliseconds in which chips are given once to somebody who has lost theirs."""
 PASSWORD = range(8, 129)
 """How long a password can be."""
-NAME = range(2, 25)
-LOOK_ALIKE = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE")
-"""Scripts with letters that are taken for those of another, as the names of their letters begin."""
-LONGEST_FOLDED = 120
-"""As a name is looked for: a letter can become several."""
 TRIES = 20
 """How often an entry is tried that others came before."""
 
@@ -86,7 +80,7 @@ class People:
 
     def join(self, name: str, password: str, *, kind: str = MEMBER, actor: str = "") -> tuple[Person, str]:
         """Somebody with a name and a password of their own, and a token for them."""
-        person = Person(_name(name), kind)
+        person = Person(proper_name(name), kind)
         _require_password(password)
         return person, self._come(person, kept=self._hasher.hash(password), actor=actor)
 
@@ -325,30 +319,6 @@ def _staked(connection: Connection, table: str, person: str) -> int:
 def digest(text: str) -> str:
     """What is kept of a token, or of what is kept of a password."""
     return sha256(text.encode(errors="surrogateescape")).hexdigest()
-
-
-def folded(name: str) -> str:
-    """A name as it is looked for, however it is written."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
-def _name(name: str) -> str:
-    """A name that can be shown, in letters that are not mixed to look like another's, and that is not the house's."""
-    plain = " ".join(unicodedata.normalize("NFKC", name).split())
-    letters = all(each.isalnum() or each in " -_.'" for each in plain)
-    if len(plain) not in NAME or not letters or not plain[0].isalnum():
-        raise PersonError(
-            f"a name has {NAME[0]} to {NAME[-1]} letters, digits, spaces and - _ . ', and begins with one"
-        )
-    if len({script for each in plain for script in LOOK_ALIKE if unicodedata.name(each, "").startswith(script)}) > 1:
-        raise PersonError(f"'{plain}' has letters of several scripts that look alike: write it in one")
-    if (
-        is_reserved(plain)
-        or plain.casefold().startswith("guest")
-        or plain.casefold() in ("dealer", "operator", "issuer")
-    ):
-        raise PersonError(f"'{plain}' is not for anybody: choose another name")
-    return plain
 
 
 def _require_password(password: str) -> None:

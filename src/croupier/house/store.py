@@ -19,6 +19,7 @@ from croupier.house import (
 )
 from croupier.house import leases as leasing
 from croupier.house.acts import HOUSE_STREAM, Act, Founded
+from croupier.house.called import folded
 from croupier.house.chain import BEGINNING, Entry, Head, checked
 from croupier.house.database import engine_of, faults_told, file_to_write
 from croupier.house.following import from_house, may_owe
@@ -221,7 +222,7 @@ class Store:
         """Whose name is somebody else's already."""
         for person, _ in writing.follows.people:
             with faults_told(), self.reader.connect() as connection:
-                if connection.scalar(select(people.c.name).where(people.c.folded == person.casefold())) is not None:
+                if connection.scalar(select(people.c.name).where(people.c.folded == folded(person))) is not None:
                     return f"somebody else is called {person}"
         return ""
 

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, delete, insert, select, text
 
 from croupier.errors import LeaseLost
 from croupier.house.acts import HOUSE_STREAM
+from croupier.house.called import folded
 from croupier.house.chain import BEGINNING, Entry
 from croupier.house.following import Ended, Follows, VoidDeal, may_owe
 from croupier.house.leases import Lease, fences, require
@@ -175,7 +176,7 @@ def _behind() -> LeaseLost:
 def _follow(connection: Connection, ordered: Sequence[Writing]) -> None:
     """All that follows from some entries."""
     came = sorted(one for each in ordered for one in each.follows.people)
-    _add(connection, people, [{"name": name, "folded": name.casefold(), "kind": kind} for name, kind in came])
+    _add(connection, people, [{"name": name, "folded": folded(name), "kind": kind} for name, kind in came])
     passwords = {name: each.password for each in ordered for name, _ in each.follows.passwords}
     _put(connection, _KNOW, [{"name": name, "password": kept} for name, kept in sorted(passwords.items())])
     for each in ordered:
