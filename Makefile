@@ -30,7 +30,7 @@ help:
 	@echo "make counts      recompute the exact values on small decks (tests/counts)"
 	@echo "make ship        work out anew the solutions that come with the package"
 	@echo "make docs        write what in docs/ is made from the code"
-	@echo "make screenshot  draw docs/table.svg from a real round"
+	@echo "make screenshot  make the pictures in docs/ from real rounds"
 	@echo "make bench       measure speed beside what others offer"
 	@echo "make requirements  pin the dependencies anew"
 
@@ -112,10 +112,11 @@ docs: $(VENV)/dev
 	$(BIN)/python docs/vocabulary.py
 	$(BIN)/python docs/vectors.py
 
-screenshot: $(VENV)/dev
+screenshot: $(VENV)/dev $(VENV)/browser
 	$(BIN)/python docs/screenshot.py
+	$(BIN)/python docs/pictures.py
 
-bench: $(VENV)/dev
+bench: $(VENV)/dev $(VENV)/browser
 	$(PIP) install eval7 gymnasium msgspec open_spiel phevaluator pkrbot pokerkit pydantic rlcard treys
 	$(BIN)/python bench/evaluate.py
 	$(BIN)/python bench/solve.py
@@ -126,6 +127,7 @@ bench: $(VENV)/dev
 	$(BIN)/python bench/rounds.py
 	$(BIN)/python bench/codec.py
 	$(BIN)/python -m checks.durable
+	$(BIN)/python bench/web.py
 
 requirements: $(VENV)/dev
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \

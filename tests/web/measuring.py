@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
@@ -63,7 +64,12 @@ def measured(page: Page, act: Callable[[], Any], until: str, seconds: float = 10
     """What passes from the first key or click of an act until something that a selector names is drawn."""
     page.evaluate(_WATCH, until)
     act()
-    page.wait_for_function("window.__watched.done !== null", timeout=seconds * 1000)
+    until_seconds = time.monotonic() + seconds
+    while (
+        page.evaluate("() => window.__watched.done") is None
+    ):  # waiting for a text of a function is forbidden to a page
+        assert time.monotonic() < until_seconds, f"{until} is not drawn within {seconds} s"
+        page.wait_for_timeout(5)
     watched = page.evaluate(_READ)
     frames = tuple(each - watched["begun"] for each in watched["frames"] if each >= watched["begun"])
     return Measured(watched["done"] - watched["begun"], frames)

@@ -4,7 +4,7 @@
 import { IN_ORDER, readProof, type DealtCard, type Proof } from "./proof.js";
 import type { Kept } from "./published.js";
 import { canHash, commitment, key, shuffled, toHex, type Seeds } from "./shuffle.js";
-import { words } from "./words.js";
+import { words } from "../words/fair.js";
 
 /** Something that a step has looked at: bytes in hexadecimal digits, cards, words. */
 export interface Shown {

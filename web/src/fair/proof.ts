@@ -1,7 +1,7 @@
 // A proof as a house publishes it (docs/schemas/proof.json), and what can be read as one.
 
 import type { Seeds } from "./shuffle.js";
-import { words } from "./words.js";
+import { words } from "../words/fair.js";
 
 const RANKS = "23456789TJQKA";
 const SUITS = "cdhs";

@@ -4,7 +4,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { verdict, type Step } from "../fair/check.js";
 import { keptHere, Published } from "../fair/published.js";
 import { pilesLaid, reasonOf, type ItemTold, type PileLaid, type PilePosted, type RoundShown, type SeatTold } from "../fair/rounds.js";
-import { words } from "../fair/words.js";
+import { words } from "../words/fair.js";
 import { get } from "../house.js";
 import { cards } from "../parts/card.js";
 import { checkedRound } from "../parts/proof.js";

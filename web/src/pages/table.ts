@@ -360,8 +360,11 @@ class TablePage extends LitElement {
 
   /** What was published of the deal, and after it the check. */
   #proof(): TemplateResult {
-    const { seen, published, seeds, own } = this.#store;
-    return html`<cr-proof .over=${seen?.last?.round ?? ""} .coming=${seen?.coming ?? null} .published=${published} .seeds=${own ? seeds : null}
+    const { seen, published, seeds, own, phase } = this.#store;
+    const playing = phase === "playing"; // then it is about the deal in play, which nobody can add to any more
+    const over = playing ? "" : (seen?.last?.round ?? "");
+    const coming = (playing ? seen?.dealing : seen?.coming) ?? null;
+    return html`<cr-proof .over=${over} .coming=${coming} .published=${published} .seeds=${own && !playing ? seeds : null}
       @seed-changed=${() => this.#store.seedChanged()}></cr-proof>`;
   }
 

@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import type { Shown, Step, Verdict } from "../fair/check.js";
-import { words } from "../fair/words.js";
+import { words } from "../words/fair.js";
 
 const MARKS = { holds: "✓", fails: "✗", unknown: "?" } as const;
 type Mark = keyof typeof MARKS;

@@ -7,7 +7,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { check, noProof, shortened, verdict, type Step } from "../fair/check.js";
 import type { DealSeen, Published } from "../fair/published.js";
 import { isSeed, LONGEST_SEED, type OwnSeeds } from "../fair/seeds.js";
-import { words } from "../fair/words.js";
+import { words } from "../words/fair.js";
 import { get, Refusal } from "../house.js";
 import { sentence } from "../words.js";
 import { stepList, verdictMark } from "./proof-steps.js";

@@ -98,7 +98,7 @@ export const words = {
   part: {
     title: "Fair deal",
     whole: "The round and its proof",
-    next: "The next deal is fixed",
+    next: "The deal is fixed",
     published: "Hash of its secret, published now",
     why: "The order of the cards follows from a secret that is drawn already, and from the seeds that people add. This is the hash of the secret: with it nothing can be changed unnoticed.",
     seedWhy: "The house could not know it when it drew its secret: so it could not choose what is dealt.",
