@@ -116,6 +116,8 @@ class MadeHouse:
         for number in count(1):
             rare = number % 11
             away = self.names[number % SEATS]
+            if rare == 2:
+                self.asks(host, away, BeBack(), f"key {next(self._ticks)}")  # who is there: nothing happens
             if rare == 3:
                 self.asks(host, away, StepAway())
             self._bet(host)

@@ -41,6 +41,32 @@ def test_proofs_and_records_in_lines_and_a_lie_among_them(tmp_path: Path) -> Non
     assert done.stdout.count("  this proof ") == 2
 
 
+def test_the_rounds_of_an_export_are_checked_and_its_other_lines_passed_over(tmp_path: Path) -> None:
+    proof = json.loads(PROOF.read_text())
+    proof.pop("version", None)
+    kept = {"version": 1, "line": "round", "table": "t", "number": 1, "ended_at": 7, "last_entry": 9, "seats": []}
+    kept |= {"round": proof["round"], "record": proof["record"], "proof": proof, "void": ""}
+    lies = {**kept, "proof": {**proof, "secret": "00" * 32}}
+    bare = {**kept, "record": RECORD, "proof": None}
+    house, entry = ({"version": 1, "line": kind} for kind in ("house", "entry"))
+    file = tmp_path / "export.jsonl"
+    file.write_text("\n".join(json.dumps(each) for each in (house, entry, kept, bare, entry)))
+    done = run("verify", str(file))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [line for line in done.stdout.splitlines() if line.startswith("  this")] == [
+        "  this proof holds",
+        "  this record holds",
+    ]
+    last = "2 rounds checked; passed over of the export: 1 of kind house, 2 of kind entry"
+    assert done.stdout.splitlines()[-1] == last
+    file.write_text("\n".join(json.dumps(each) for each in (house, lies, kept)))
+    assert run("verify", str(file)).returncode == 1
+    file.write_text("\n".join(json.dumps(each) for each in (kept, {**kept, "record": RECORD})))
+    done = run("verify", str(file))
+    assert done.returncode == 2
+    assert done.stderr.startswith("croupier: line 2: what stands beside the proof of")
+
+
 def test_a_record_that_settles_otherwise_does_not_hold() -> None:
     done = run("verify", f"{RECORD} | Ante 3")
     assert done.returncode == 1

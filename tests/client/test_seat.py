@@ -278,7 +278,7 @@ def test_the_game_may_be_posted_otherwise(house: ServedHouse) -> None:
     table = house.table()
     seat = house.seat(table)
     play_round(seat)
-    house.does(house.floor.repost(table, "river-holdem trips=B", "operator"))
+    house.does(house.floor.repost(table, {"trips": "B"}, "operator"))
     told(seat, lambda: seat.game.changed)
     assert (str(seat.game), seat.view, seat.placing.stakes) == ("river-holdem trips=B", None, {"Ante": 2})
     play_round(seat)
@@ -313,7 +313,7 @@ def test_a_deal_that_is_thrown_away_is_checked_against_what_was_published(house:
     seat = house.seat(table)
     fixed = seat.seen.coming
     assert fixed is not None
-    house.does(house.floor.repost(table, "river-holdem trips=B", "operator"))
+    house.does(house.floor.repost(table, {"trips": "B"}, "operator"))
     told(seat, lambda: seat.void)
     assert seat.void is not None
     assert (seat.void.round, seat.void.holds) == (fixed.round, True)

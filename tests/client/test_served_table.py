@@ -166,7 +166,7 @@ async def test_a_table_posted_otherwise_is_drawn_anew_and_a_closed_one_says_so(h
     seat = house.seat(name)
     async with on_felt(seat) as table:
         await table.press("2")
-        house.does(house.floor.repost(name, "river-holdem trips=B", "operator"))
+        house.does(house.floor.repost(name, {"trips": "B"}, "operator"))
         await table.until("River Hold'em trips=B")
         await table.press("2", "space")
         await table.until("Before the flop: bet (20)")
@@ -325,7 +325,7 @@ async def test_a_seed_is_typed_and_a_void_round_shown_on_the_felt(house: ServedH
         assert seat.seen.dealing.seeds == ((1, "words"),)
         house.does(house.floor.declare_void(name, Void(seat.seen.dealing.round, "it is late"), "operator"))
         await table.until("The round is void, and every stake goes back: it is late.", "Bankroll 500")
-        house.does(house.floor.repost(name, "river-holdem trips=B", "operator"))
+        house.does(house.floor.repost(name, {"trips": "B"}, "operator"))
         await table.until("is void: the game is posted otherwise.")
 
 

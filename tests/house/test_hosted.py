@@ -9,6 +9,7 @@ import pytest
 from croupier.errors import (
     NotAllowed,
     OutOfTurn,
+    PostingError,
     SeatError,
     SeedError,
     StaleView,
@@ -46,6 +47,7 @@ from croupier.house.requests import (
     GivesUpSeat,
     HouseRequest,
     IsGone,
+    PostOtherwise,
     PutDown,
     Ready,
     Repost,
@@ -370,6 +372,23 @@ def test_bets_that_are_down_are_played_under_the_rules_they_were_put_down_under(
     table.house(Repost("river-holdem"))
     happened = table.asks("ann", PutDown(table.deal, {}))  # with nothing at stake any more it waits no longer
     assert [type(each) for each in happened] == [Placed, Voided, Reposted, Committed]
+
+
+def test_what_is_posted_otherwise_twice_before_a_round_ends_is_so_both_times() -> None:
+    table = Played()
+    table.asks("ann", SitDown(500))
+    table.asks("ann", PutDown(table.deal, ANTE))
+    table.house(PostOtherwise({"minimum": "20"}))
+    table.house(PostOtherwise({"maximum": "200", "trips": "B"}))
+    assert table.hosted.next_terms.posting == table.hosted.reposting
+    table.asks("ann", PutDown(table.deal, {}))
+    assert table.hosted.terms.posting == "river-holdem trips=B minimum=20 maximum=200"
+    table.house(PostOtherwise({"trips": "A"}))
+    assert table.hosted.terms.posting == "river-holdem minimum=20 maximum=200"
+    with pytest.raises(PostingError, match="no column 'Z'"):
+        table.house(PostOtherwise({"trips": "Z"}))
+    with pytest.raises(TermsError, match="posted already"):
+        table.house(PostOtherwise({"minimum": "20"}))
 
 
 def test_a_table_that_closes_plays_the_bets_that_are_down_first() -> None:

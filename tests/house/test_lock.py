@@ -1,5 +1,6 @@
 """One program writes to a database file, and others may read; a program that is killed leaves the file to the next."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 
 from croupier.errors import StoreError
 from croupier.house.acts import HOUSE_STREAM
+from croupier.house.lock import Lock
 from croupier.house.store import Store
 
 
@@ -110,3 +112,14 @@ def test_what_a_killed_program_left_is_read(tmp_path: Path) -> None:
     assert reading.head(HOUSE_STREAM).number == 1
     reading.close()
     assert (tmp_path / "house.db-wal").stat().st_size  # and left as it was
+
+
+def test_a_full_disk_does_not_keep_anybody_from_the_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def is_full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("croupier.house.lock.os.ftruncate", is_full)
+    lock = Lock(tmp_path / "house.db")
+    with pytest.raises(StoreError, match="is open in another program"):
+        Lock(tmp_path / "house.db")
+    lock.release()

@@ -23,7 +23,7 @@ from croupier.house.chain import Entry
 from croupier.house.host import opening
 from croupier.house.openers import opened_by_others
 from croupier.house.people import GUEST, Person
-from croupier.house.requests import Choose, GetUp, PutDown, Ready, SitDown
+from croupier.house.requests import BeBack, Choose, GetUp, PutDown, Ready, SitDown
 from croupier.house.schema import asked as rows
 from croupier.house.schema import leases
 from croupier.house.store import Store, happened
@@ -289,6 +289,34 @@ def test_two_who_ask_the_same_get_the_same_answer(postgres_url: str) -> None:
     asyncio.run(scenario())
 
 
+def test_what_has_no_effect_is_entered_only_under_a_name_whoever_runs_the_table(postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            assert await second.ask("river", "ann", None, SitDown(500)) == 2
+            for floor in (first, second):
+                assert await floor.ask("river", "ann", None, BeBack()) == 2
+            assert await second.ask("river", "ann", "k1", BeBack()) == 3
+            assert await first.ask("river", "ann", "k1", BeBack()) == 3
+            await comes_to_be(lambda: second.watched("river").state.number == 3)
+            assert isinstance(await refused(second.ask("river", "ann", "k1", GetUp())), KeyReused)
+
+    asyncio.run(scenario())
+
+
+def test_a_round_in_play_is_left_to_the_others_when_a_process_is_closed(postgres_url: str) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            for wanted in (SitDown(500), PutDown(f"{first.store.name}.river.1", {"Ante": 10})):
+                await first.ask("river", "ann", None, wanted)
+            await first.ask("river", "ann", None, Ready(f"{first.store.name}.river.1"))
+            (left,) = await first.stop()
+            assert str(left).startswith("Left: round 1 of river. Another server of this house goes on with it")
+            await comes_to_be(lambda: "river" in second.rooms)
+            assert second.room("river").hosted.table.playing
+
+    asyncio.run(scenario())
+
+
 async def left_to_nobody(first: SharedFloor, second: SharedFloor) -> None:
     """A process that does nothing has the river, and the second one follows it."""
     await comes_to_be(lambda: "river" in second.followed)
@@ -394,7 +422,7 @@ def test_whoever_follows_a_table_reads_what_happened_beside_the_loop(
 
     async def scenario() -> None:
         async with two(postgres_url, "river") as (first, second):
-            await first.repost("river", "river-holdem trips=B", "olga")
+            await first.repost("river", {"trips": "B"}, "olga")
             await comes_to_be(lambda: follows(second, "river").state.number == 2)
             assert follows(second, "river").hosted == first.rooms["river"].hosted
             assert read_in

@@ -15,7 +15,9 @@ from croupier.server.serving import open_first_tables
 PROCESSES = 3
 
 
-def test_several_processes_found_one_house(empty_postgres_url: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_several_processes_found_one_house(
+    empty_postgres_url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
     at_once = threading.Barrier(PROCESSES)
 
     def begins() -> str:
@@ -38,6 +40,7 @@ def test_several_processes_found_one_house(empty_postgres_url: str, capsys: pyte
     with ThreadPoolExecutor(PROCESSES) as threads:
         names = {each.result() for each in [threads.submit(begins) for _ in range(PROCESSES)]}
     assert len(names) == 1
+    assert not caplog.records, "whoever was not the first has nothing to tell of that"
     assert capsys.readouterr().out.count("has the password") == 1
     store = Store.open(empty_postgres_url)
     assert store.open_tables() == sorted(f"{key}-1" for key in SHEETS)

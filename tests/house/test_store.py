@@ -17,8 +17,8 @@ from croupier.house.chain import Head, checked
 from croupier.house.following import ISSUER, Transfer
 from croupier.house.happenings import Committed, Opened
 from croupier.house.host import Host, opening
-from croupier.house.named import digest_of
-from croupier.house.requests import BeBack, BringChips, Choose, Close, GetUp, PutDown, Ready, Repost, SitDown
+from croupier.house.named import digest_of, of_no_name
+from croupier.house.requests import BeBack, BringChips, Choose, Close, GetUp, PutDown, Ready, Repost, SitDown, StepAway
 from croupier.house.schema import balances, log, movements, round_seats, rounds, secrets
 from croupier.house.store import Store, happened
 from croupier.house.terms import Terms
@@ -112,6 +112,26 @@ def test_another_request_under_the_same_name_is_refused(store: Store, floor: Flo
             store.entry_of("table/river", "ann", "k1", digest_of(other))
     assert store.head("table/river").number == entries
     assert store.entry_of("table/river", "ann", "k1") == 2, "whatever it was"
+
+
+def test_the_name_of_a_request_that_had_no_effect_is_kept_as_any_other(store: Store, floor: Floor, host: Host) -> None:
+    floor.does(host, "ann", SitDown(500))
+    floor.does(host, "ann", StepAway(), "s1")
+    floor.does(host, "ann", StepAway(), "s2")  # who is away already
+    floor.does(host, "ann", BeBack(), "s3")
+    again = floor.hosts("river")
+    assert again.hosted == host.hosted
+    for late in ("s1", "s2"):
+        assert isinstance(refusal(store, floor.prepares(again, "ann", StepAway(), late)), AlreadyDone)
+    for other in (BringChips(10), BeBack()):
+        assert isinstance(refusal(store, floor.prepares(again, "ann", other, "s2")), KeyReused)
+
+
+def test_a_request_that_had_no_effect_and_no_name_is_not_written_down(floor: Floor, host: Host) -> None:
+    floor.does(host, "ann", SitDown(500))
+    for nameless in (None, of_no_name()):
+        assert host.asked("ann", nameless, BeBack(), 7).writing is None
+    assert host.asked("ann", "x" * 64, BeBack(), 7).writing is not None
 
 
 def test_what_is_wanted_is_the_same_however_it_is_written() -> None:

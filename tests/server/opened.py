@@ -22,6 +22,8 @@ class Opened:
         self.said: list[str] = []
         self.sent: list[dict[str, Any]] = []
         self.closed: int | None = None
+        self.turned_away: int | None = None
+        self.problem: dict[str, Any] = {}
         self._coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._coming.put_nowait({"type": "websocket.connect"})
         scope = {
@@ -35,6 +37,7 @@ class Opened:
             "client": (address, 1),
             "server": (HOST, 80),
             "subprotocols": [],
+            "extensions": {"websocket.http.response": {}},
         }
         self._serving = asyncio.run_coroutine_threadsafe(house.app(scope, self._coming.get, self._take), house.loop)
 
@@ -43,6 +46,11 @@ class Opened:
             self.sent.append(json.loads(message["text"]))
         elif message["type"] == "websocket.close":
             self.closed = message["code"]
+        elif message["type"] == "websocket.http.response.start":
+            self.turned_away = message["status"]
+            assert (b"content-type", b"application/problem+json") in message["headers"]
+        elif message["type"] == "websocket.http.response.body":
+            self.problem = json.loads(message["body"])
 
     def asks(self, key: str, **wants: Any) -> dict[str, Any]:
         """The answer to a request."""
@@ -52,6 +60,9 @@ class Opened:
     def says(self, text: str) -> None:
         self.said.append(text)
         self._say({"type": "websocket.receive", "text": text})
+
+    def says_in_bytes(self, data: bytes) -> None:
+        self._say({"type": "websocket.receive", "bytes": data})
 
     def hears(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         wait_until(lambda: any(map(wanted, self.sent)))
@@ -76,7 +87,7 @@ def opened(
     table: str,
     who: str | None = None,
     address: str = "192.0.2.1",
-    since: int | None = None,
+    since: int | str | None = None,
     **headers: str,
 ) -> Opened:
     shown = {} if who is None else {"Authorization": f"Bearer {house.tokens[who]}"}

@@ -3,7 +3,10 @@
 import asyncio
 import json
 import re
+import shlex
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -79,6 +82,27 @@ def test_a_game_is_posted_with_a_column_of_ones_own(empty: House) -> None:
     assert posted.text == "river-holdem trips=Ours(60,40,-,15/2,6,-,-) minimum=2"
     terms = {"table": "ours", "title": "Ours", "posting": posted.text}
     assert empty.asks("POST", "/tables", "Ann", json=terms).json()["terms"]["posting"] == posted.text
+
+
+def test_what_an_operator_is_shown_in_the_documents_is_done(empty: House) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "house.md").read_text()
+    blocks = "\n".join(re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
+    shown = [shlex.split(each, comments=True) for each in re.split(r"^(?=curl )", blocks, flags=re.MULTILINE)[1:]]
+    empty.comes("Bob")
+    answers = {}
+    for words in shown:
+        if "…" in str(words):
+            continue  # a password of one's own
+        each = dict(pairwise(words))
+        path = next(word for word in words if word.startswith("$HOUSE")).removeprefix("$HOUSE")
+        method = each.get("-X", "POST" if "-d" in each else "GET")
+        who = "Olga" if "-H" in each else None
+        answer = empty.asks(method, path, who, **({"content": each["-d"]} if "-d" in each else {}))
+        assert answer.status_code in (200, 201), (words, answer.text)
+        answers[method, path] = answer.json()
+    assert answers["PATCH", "/tables/ours"]["terms"]["posting"] == "river-holdem trips=Late(50,40,30,8,6,5,-)"
+    written_out = answers["POST", "/games/river-holdem/posting"]["text"]
+    assert written_out == "river-holdem trips=House(100,40,25,15/2,6,-,-) minimum=5"
 
 
 @pytest.mark.parametrize(
@@ -289,6 +313,52 @@ def test_a_key_is_of_one_request(house: House) -> None:
     assert asks(asks="get up") == (409, "request/reused")
     assert asks(**sit) == done
     assert house.wants("keys-1", "Ben", asks="get up").status_code == 200
+
+
+def test_a_key_is_of_one_request_also_if_that_had_no_effect(house: House) -> None:
+    house.opens("keys-2", "Ann")
+    house.wants("keys-2", "Ben", asks="sit down", chips=300)
+
+    def asks(key: str, **wants: object) -> tuple[int, object]:
+        answer = house.asks("POST", "/tables/keys-2/requests", "Ben", json=wants, headers={"Idempotency-Key": key})
+        return answer.status_code, answer.json().get("seq") or answer.json()["code"]
+
+    first, nothing, back = (asks("s1", asks="step away"), asks("s2", asks="step away"), asks("s3", asks="be back"))
+    for restart in (False, True):
+        if restart:
+            house.floor.room("keys-2")._answered.clear()
+        assert (asks("s1", asks="step away"), asks("s2", asks="step away")) == (first, nothing)
+        assert asks("s3", asks="be back") == back
+        for other in ({"asks": "bring chips", "chips": 10}, {"asks": "be back"}, {"asks": "sit down", "chips": 7}):
+            assert asks("s2", **other) == (409, "request/reused")
+    seen = house.gets("/tables/keys-2", "Ben")
+    assert [(seat["chips"], seat.get("away", False)) for seat in seen["seats"]] == [(300, False)]
+    house.wants("keys-2", "Ben", asks="be back")
+    assert house.gets("/tables/keys-2")["number"] == seen["number"], (
+        "what has no name and no effect is not written down"
+    )
+    assert house.wants("keys-2", "Ben", asks="get up").status_code == 200
+
+
+def test_two_postings_before_a_round_ends_are_both_kept_and_each_can_be_sent_again(house: House) -> None:
+    house.opens("posted-2", "Ann")
+    house.wants("posted-2", "Ben", asks="sit down", chips=300)
+    deal = house.gets("/tables/posted-2")["coming"]["round"]
+    house.wants("posted-2", "Ben", asks="put down", deal=deal, stakes={"Ante": 10})
+    own = "Ours(60,40,-,15/2,6,-,-)"
+
+    def posts(key: str, **post: str) -> int:
+        headers = {"Idempotency-Key": key}
+        return house.asks("PATCH", "/tables/posted-2", "Olga", json={"post": post}, headers=headers).status_code
+
+    assert (posts("k1", minimum="20"), posts("k2", trips=own), posts("k1", minimum="20")) == (200, 200, 200)
+    house.wants("posted-2", "Ben", asks="put down", deal=deal, stakes={})
+    assert house.gets("/tables/posted-2")["posting"] == f"river-holdem trips={own} minimum=20"
+    assert posts("k3", minimum="5", trips="A") == 200
+    assert (posts("k1", minimum="20"), posts("k2", trips=own), posts("k1", minimum="30")) == (200, 200, 409)
+    assert house.gets("/tables/posted-2")["posting"] == "river-holdem minimum=5"
+    assert house.asks("PATCH", "/tables/posted-2", "Olga", json={"post": {"trips": "Z"}}).status_code == 422
+    house.wants("posted-2", "Ben", asks="get up")
 
 
 def begins(house: House, table: str, who: str) -> str:

@@ -13,8 +13,9 @@ from croupier.house.messages import Credentials, LetIn
 from croupier.house.people import OPERATOR, TOKEN_LASTS, People
 from croupier.house.schema import tokens
 from croupier.server.rates import LONGEST_WAIT, MOST_KNOWN, Allowances, Passwords, Rates, Tries, neighbourhood
+from croupier.server.sockets import REQUESTS_A_SECOND
 from croupier.server.wired import MOST_BYTES
-from tests.server.opened import opened
+from tests.server.opened import connected, opened, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -255,6 +256,37 @@ def test_pages_of_others_change_nothing(house: House, headers: dict[str, str], a
 
 
 # Whatever cannot be read, or goes wrong.
+
+
+def test_a_socket_that_nobody_may_have_or_that_is_asked_for_wrongly_is_answered_with_a_problem(house: House) -> None:
+    for given, status, code, said in (
+        (opened(house, "none", Origin="https://elsewhere.test"), 403, "person/not-allowed", "this page may not use"),
+        (opened(house, "none", since="abc"), 422, "wire/malformed", "since: it is a whole number"),
+    ):
+        assert given.ended() == (None, "")
+        assert (given.turned_away, given.problem["code"]) == (status, code)
+        assert given.problem["detail"].startswith(said)
+
+
+def test_bytes_over_a_socket_are_not_understood_and_that_is_said(house: House) -> None:
+    house.opens("bytes", "Ann")
+    socket = opened(house, "bytes", "Ann")
+    socket.says_in_bytes(b"{}")
+    assert socket.ended() == (1003, "wire/malformed")
+
+
+def test_what_comes_too_fast_over_a_socket_is_refused_by_its_name(house: House) -> None:
+    house.opens("fast", "Ann")
+    with connected(house, "fast", "Ann") as socket:
+        for _ in range(REQUESTS_A_SECOND):
+            socket.says("what cannot be read counts too")
+        refused = socket.asks("k1", asks="be back")
+        assert (refused["type"], refused["problem"]["code"]) == ("refused", "request/too-many")
+        socket.says("nor can this be read")
+        wait_until(lambda: [each.get("request") for each in socket.sent][-1] == "")
+        assert socket.sent[-1]["problem"]["code"] == "request/too-many"
+        house.clock.passes(1)
+        assert socket.asks("k2", asks="sit down", chips=100)["type"] == "done"
 
 
 def test_bodies_are_bounded(house: House) -> None:

@@ -141,7 +141,7 @@ def serve(
 
     held = list(serve_house(settings, store, at, begun))
     for each in held:
-        show(f"Held: round {each.round} of {each.table}. It goes on where it was when the house opens again.")
+        show(str(each))
     if not held:
         show("Closed; no round was in play.")
 

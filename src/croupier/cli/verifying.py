@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +13,7 @@ from croupier.cli.options import AsJson, OwnGames, Paytable, described, game_of,
 from croupier.cli.output import complain, given_lines, show, show_json
 from croupier.errors import CroupierError, RecordError, WireError
 from croupier.reading import text_of
+from croupier.written import number_of
 
 if TYPE_CHECKING:
     from croupier.house.checking import Checked
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1 << 26
 """The most that a file of proofs can have: tens of thousands of them."""
+ROUND = "round"
+"""The lines of an export that are checked; the others are for `croupier audit`."""
 MARKS = {True: "ok", False: "NOT", None: "--"}
 
 
@@ -29,8 +33,8 @@ def verify(
         str,
         typer.Argument(
             metavar="RECORD-OR-FILE",
-            help="A record line, or a file with a proof, or with a proof or a record in each line; - reads the input; "
-            "or with ROUND where a house is served.",
+            help="A record line, or a file with a proof, or with a proof or a record in each line, or an export; "
+            "- reads the input; or with ROUND where a house is served.",
         ),
     ],
     round: Annotated[
@@ -42,11 +46,19 @@ def verify(
     paytable: Paytable = None,
     as_json: AsJson = False,
 ) -> None:
+    from croupier.house.exported import kind_of, to_check
+    from croupier.visible import visible
+
     mine, own = own_games(game), own_columns(paytable)
     shown, failed, refused = 0, 0, 0
+    passed: Counter[str] = Counter()
     for place, text in _pieces(given) if round is None else _served(given, round):
+        kind = kind_of(text)
+        if kind and kind != ROUND:
+            passed[kind] += 1
+            continue
         try:
-            checked = _checked(text, mine, own)
+            checked = _checked(to_check(text) if kind else text, mine, own)
         except CroupierError as fault:
             if not place:
                 raise
@@ -59,7 +71,10 @@ def verify(
             show("\n" * bool(shown) + "\n".join(_told(checked)))
         shown += 1
         failed += not checked.holds
-    if not shown and not refused:
+    if passed and not as_json:
+        others = ", ".join(f"{number} of kind {visible(kind)}" for kind, number in passed.items())
+        show("\n" * bool(shown) + f"{number_of(shown, 'round')} checked; passed over of the export: {others}")
+    if not shown and not refused and not passed:
         raise RecordError("nothing was given to check: neither a record nor a proof")
     if failed or refused:
         raise typer.Exit(2 if refused else 1)

@@ -20,7 +20,12 @@ REQUESTS = {
     "step away": requests.StepAway,
     "be back": requests.BeBack,
 }
-WISHES = {"repost": requests.Repost, "close": requests.Close, "void": requests.Void}
+WISHES = {
+    "repost": requests.Repost,
+    "post otherwise": requests.PostOtherwise,
+    "close": requests.Close,
+    "void": requests.Void,
+}
 one_of("Request", Request, "asks", REQUESTS)
 one_of("Wish", Wish, "asks", {**REQUESTS, **WISHES})
 one_of(

@@ -29,6 +29,7 @@ from croupier.house.requests import (
     GivesUpSeat,
     HouseRequest,
     IsGone,
+    PostOtherwise,
     PutDown,
     Ready,
     Repost,
@@ -192,16 +193,21 @@ class Going:
                     raise StaleView(f"{name} is there, or has left already")
                 self.does(Leave(name))
             case Repost(posting):
-                self._require_same_game(posting)
-                require_bounded(replace(hosted.terms, posting=posting))
-                self._require_another_posting(posting)
-                self.happens(WillRepost(posting))
+                self._will_repost(posting)
+            case PostOtherwise(changes):
+                self._will_repost(hosted.next_terms.post(changes).posting)
             case Close():
                 if not hosted.closing:
                     self.happens(WillClose())
             case Void(deal, reason):
                 self._declare_void(deal, reason, actor)
         self._go_on()
+
+    def _will_repost(self, posting: str) -> None:
+        self._require_same_game(posting)
+        require_bounded(replace(self.hosted.terms, posting=posting))
+        self._require_another_posting(posting)
+        self.happens(WillRepost(posting))
 
     def _require_same_game(self, posting: str) -> None:
         wanted = replace(self.hosted.terms, posting=posting).game

@@ -17,7 +17,7 @@ from croupier.house.going import Step
 from croupier.house.happenings import Happening, Opened
 from croupier.house.hosted import DrawSecret, Hosted
 from croupier.house.leases import Lease
-from croupier.house.named import digest_of, without_words
+from croupier.house.named import digest_of, was_named, without_words
 from croupier.house.requests import HouseRequest, Request
 from croupier.house.standing import is_quiet, written
 from croupier.house.store import table_stream, told
@@ -36,7 +36,7 @@ class Prepared:
 
     hosted: Hosted
     writing: Writing | None
-    """None where nothing happens by it."""
+    """None where nothing happens by it, and nobody can ask for it again."""
 
 
 class Host:
@@ -67,8 +67,8 @@ class Host:
                 self._stood = entry.number
 
     def _prepared(self, step: Step, actor: str, key: str | None, request: Request | HouseRequest, at: int) -> Prepared:
-        if not step.happenings:
-            return Prepared(step.hosted, None)
+        if not step.happenings and not was_named(key):
+            return Prepared(step.hosted, None)  # else its name is entered: it may come again when more would happen
         number = self.head.number + 1
         stream = table_stream(self.hosted.terms.table)
         happened = told([bare(each) for each in step.happenings])

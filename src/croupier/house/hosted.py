@@ -92,6 +92,11 @@ class Hosted:
     def opened(cls, house: str, terms: Terms) -> Hosted:
         return cls(house, terms, Table(terms.game))
 
+    @property
+    def next_terms(self) -> Terms:
+        """The terms as they will be when nobody has anything at stake any more."""
+        return replace(self.terms, posting=self.reposting or self.terms.posting)
+
     # What is asked of it.
 
     def asks(self, name: str, request: Request, draw: DrawSecret) -> Step:

@@ -5,6 +5,7 @@ SQLite lets several write in turn, but the versions of it that many systems have
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -53,9 +54,10 @@ class Lock:
                 f"the house in {visible(str(database))} is open in another program{who}: end that one first, "
                 "or give another --database"
             ) from fault
-        os.ftruncate(self._file, 0)
-        os.lseek(self._file, 0, os.SEEK_SET)
-        os.write(self._file, f"{os.getpid()}\n".encode())
+        with contextlib.suppress(OSError):  # who has it is told for courtesy; on a full disk it is held all the same
+            os.ftruncate(self._file, 0)
+            os.lseek(self._file, 0, os.SEEK_SET)
+            os.write(self._file, f"{os.getpid()}\n".encode())
 
     def release(self) -> None:
         """Let others write. The file stays: taken away, two could each hold a lock on a file of that name."""

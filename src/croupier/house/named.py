@@ -6,6 +6,7 @@ The log keeps with the name a digest of what was wanted, so that something else 
 from __future__ import annotations
 
 import json
+import secrets
 from hashlib import sha256
 from typing import Any
 
@@ -18,6 +19,20 @@ from croupier.wire.codec import encode
 
 WANTED = "croupier wanted 1"
 """What is hashed says what it is for, and in which version."""
+
+
+LONGEST_NAME = 64
+"""How many characters anybody may call a request by."""
+
+
+def of_no_name() -> str:
+    """What processes call a request among each other that nobody gave a name: longer than anybody may."""
+    return secrets.token_hex(LONGEST_NAME // 2 + 1)
+
+
+def was_named(key: str | None) -> bool:
+    """Whether whoever asks gave their request a name, and may so ask again."""
+    return key is not None and len(key) <= LONGEST_NAME
 
 
 def digest_of(wanted: Any, kind: Any = Wish) -> str:

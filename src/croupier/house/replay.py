@@ -26,6 +26,7 @@ from croupier.house.happenings import (
 )
 from croupier.house.host import bare
 from croupier.house.hosted import DrawSecret, Hosted
+from croupier.house.named import was_named
 from croupier.house.requests import (
     BeBack,
     BetsAreClosed,
@@ -76,6 +77,8 @@ def carried_out(
     hosted: Hosted, entry: Entry, happenings: Sequence[Happening], draw: DrawSecret, lost: Collection[str] = ()
 ) -> Step:
     """What the request of an entry comes to: these happenings, and no others."""
+    if not happenings and was_named(entry.request):
+        return Step(hosted, ())  # what was asked had no effect, and is not asked again
     try:
         request = asked(hosted, entry.actor, happenings)
         before = deals_as_written(hosted, happenings, lost) if lost else hosted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from croupier.rules.streets import Choice
@@ -103,9 +104,17 @@ class GivesUpSeat:
 
 @dataclass(frozen=True, slots=True)
 class Repost:
-    """Post the game otherwise, as soon as nobody has anything at stake."""
+    """Post the whole game otherwise, as soon as nobody has anything at stake."""
 
     posting: str
+
+
+@dataclass(frozen=True, slots=True)
+class PostOtherwise:
+    """Post some of the game otherwise, beside what is still to be posted, as soon as nobody has anything at stake."""
+
+    post: Mapping[str, str]
+    """A column, a ruling's reading, or a minimum or maximum, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +134,7 @@ class Void:
         require_reason(self.reason)
 
 
-OperatorRequest = Repost | Close | Void
+OperatorRequest = Repost | PostOtherwise | Close | Void
 HouseRequest = BetsAreClosed | TimeIsUp | IsGone | GivesUpSeat | OperatorRequest
 Wish = Request | OperatorRequest
 """What is asked by name: by people, or by an operator of their tables."""

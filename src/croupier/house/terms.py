@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -49,6 +50,15 @@ class Terms:
     def game(self) -> Game:
         """The game that is posted."""
         return _game(self.posting)
+
+    def post(self, changes: Mapping[str, str]) -> Terms:
+        """The same terms with some of the game posted otherwise."""
+        return replace(self, posting=_changed(self.posting, tuple(sorted(changes.items()))))
+
+
+@lru_cache(maxsize=64)
+def _changed(posting: str, changes: tuple[tuple[str, str], ...]) -> str:
+    return str(_game(posting).post(dict(changes)))
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from croupier.house.hosted import DrawSecret
 from croupier.house.leases import Lease
 from croupier.house.openers import opened_by_others, space_for
 from croupier.house.people import People
-from croupier.house.requests import Close, Repost, Void, Wish
+from croupier.house.requests import Close, PostOtherwise, Void, Wish
 from croupier.house.store import Store, table_stream
 from croupier.house.terms import Terms, require_bounded
 from croupier.house.writer import Outcome, Writer
@@ -32,10 +32,18 @@ from croupier.table.commitment import SECRET_BYTES
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A round in play when the house was closed: it goes on when it opens again."""
+    """A round in play when the house was closed here: it goes on where it was."""
 
     table: str
     round: int
+    left: bool = False
+    """Whether its table is left to whichever other process serves the house, now or later."""
+
+    def __str__(self) -> str:
+        if self.left:
+            taken = "Another server of this house goes on with it within seconds, or the next one that is started."
+            return f"Left: round {self.round} of {self.table}. {taken}"
+        return f"Held: round {self.round} of {self.table}. It goes on where it was when the house opens again."
 
 
 class Floor:
@@ -173,9 +181,9 @@ class Floor:
     async def _is_known(self, table: str) -> bool:
         return (await asyncio.to_thread(self.store.head, table_stream(table))).number > 0
 
-    async def repost(self, table: str, posting: str, actor: str, key: str | None = None) -> None:
-        """Post a table's game otherwise, from the next round on."""
-        await self.ask(table, actor, key, Repost(posting))
+    async def repost(self, table: str, changes: Mapping[str, str], actor: str, key: str | None = None) -> None:
+        """Post some of a table's game otherwise, from the next round on."""
+        await self.ask(table, actor, key, PostOtherwise(changes))
 
     async def close_table(self, table: str, actor: str) -> None:
         """Close a table when its round is over."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
 from typing import TYPE_CHECKING
 
 from croupier.errors import StoreError, TableClosed
 from croupier.house import asked
 from croupier.house.asked import Answer, Left
-from croupier.house.named import digest_of
+from croupier.house.named import digest_of, of_no_name
 from croupier.house.refusals import raised_again, refusal_of
 from croupier.house.requests import Wish
 from croupier.house.store import happened, table_stream
@@ -55,7 +54,7 @@ class Followed(Watched):
 
     async def ask(self, name: str, key: str | None, request: Wish) -> int:
         """Leave a request for whoever runs the table, and wait for the answer."""
-        left = Left.of(name, key or secrets.token_hex(16), request)
+        left = Left.of(name, key or of_no_name(), request)
         await asyncio.to_thread(asked.leave, self.floor.store, self.table, left)
         try:
             answer = await self._answer_to(left)

@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from starlette.requests import HTTPConnection
 
 from croupier.errors import NotAllowed, NotLetIn, WrongHost
+from croupier.house.named import LONGEST_NAME
 from croupier.house.people import TOKEN_LASTS, Person
 from croupier.server.floor import Floor
 from croupier.server.lookups import Lookups
@@ -136,7 +137,7 @@ Key = Annotated[
     str | None,
     Header(
         alias="Idempotency-Key",
-        pattern=r"^[!-~]{1,64}$",
+        pattern=rf"^[!-~]{{1,{LONGEST_NAME}}}$",
         description="What the request is called, so that it is carried out once however often it comes. "
         "Another request under the same name is refused.",
     ),

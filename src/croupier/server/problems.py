@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError, ValidationException, WebSocketRequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
@@ -17,6 +17,8 @@ from croupier.house.messages import Problem
 from croupier.server import pages
 
 MEDIA = "application/problem+json"
+NOT_WELCOME = 1008
+"""What a socket is closed with that nobody will have here."""
 STATUS: dict[type[CroupierError], HTTPStatus] = {
     errors.NotLetIn: HTTPStatus.UNAUTHORIZED,
     errors.NotAllowed: HTTPStatus.FORBIDDEN,
@@ -85,6 +87,14 @@ def failed() -> JSONResponse:
     return unserved(HTTPStatus.INTERNAL_SERVER_ERROR, "something went wrong here; nothing was half done")
 
 
+async def turn_away(socket: WebSocket, fault: CroupierError) -> None:
+    """Refuse a socket before there is one: by the answer to the request for it, where the server can give one."""
+    if "websocket.http.response" in socket.scope.get("extensions", {}):
+        await socket.send_denial_response(answer(fault))
+    else:
+        await socket.close(NOT_WELCOME, fault.code)
+
+
 def told_by(app: FastAPI) -> None:
     """Have an application tell whatever it refuses as a problem."""
 
@@ -96,7 +106,12 @@ def told_by(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def unreadable(_: Request, fault: Exception) -> JSONResponse:
         assert isinstance(fault, RequestValidationError), "that is what it is for"
-        return answer(errors.WireError("; ".join(_sentence(each) for each in fault.errors())))
+        return answer(_unreadable(fault))
+
+    @app.exception_handler(WebSocketRequestValidationError)
+    async def unreadable_socket(socket: WebSocket, fault: Exception) -> None:
+        assert isinstance(fault, WebSocketRequestValidationError), "that is what it is for"
+        await turn_away(socket, _unreadable(fault))
 
     @app.exception_handler(HTTPException)
     async def missing(request: Request, fault: Exception) -> Response:
@@ -125,6 +140,10 @@ WRONG = {
     "string_pattern_mismatch": "it is not written as it should be",
 }
 """What is wrong with a parameter, by what FastAPI calls it."""
+
+
+def _unreadable(fault: ValidationException) -> errors.WireError:
+    return errors.WireError("; ".join(_sentence(each) for each in fault.errors()))
 
 
 def _sentence(wrong: Mapping[str, Any]) -> str:

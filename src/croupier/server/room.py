@@ -6,15 +6,14 @@ import asyncio
 import contextlib
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.errors import AlreadyDone, CroupierError, LeaseLost, StaleView, StoreError, TableClosed, TableStopped
 from croupier.house.acts import THE_HOUSE
 from croupier.house.clock import Company
 from croupier.house.host import Host, Prepared
-from croupier.house.named import digest_of
-from croupier.house.requests import HouseRequest, OperatorRequest, Repost, Wish
+from croupier.house.named import digest_of, reused
+from croupier.house.requests import HouseRequest, OperatorRequest, PostOtherwise, Wish
 from croupier.house.store import table_stream
 from croupier.house.terms import require_bounded
 from croupier.house.writer import closing
@@ -44,7 +43,8 @@ class Room(Watched):
         super().__init__(floor.clock, State(host.head.number, host.hosted))
         self.floor = floor
         self.host = host
-        self._answered: OrderedDict[Named, int] = OrderedDict()
+        self._answered: OrderedDict[tuple[str, str], tuple[str, int]] = OrderedDict()
+        """What was wanted, and the number of its entry, by who asked and what they called it."""
         self._one_at_a_time = asyncio.Lock()
         self._sound = True
         self._stopped = False
@@ -59,9 +59,8 @@ class Room(Watched):
         metrics.asked()
         self.heard_of(name)
         try:
-            if isinstance(request, Repost):
-                # Posting a game takes a while, and is kept: in a thread nobody has to wait for it.
-                await asyncio.to_thread(require_bounded, replace(self.hosted.terms, posting=request.posting))
+            if isinstance(request, PostOtherwise):
+                await self._work_out(request)
             if isinstance(request, OperatorRequest):
                 return await self.ask_itself(request, name, key)
             named = _named(name, key, request)
@@ -69,6 +68,11 @@ class Room(Watched):
         except CroupierError as fault:
             metrics.refused(fault.code)
             raise
+
+    async def _work_out(self, request: PostOtherwise) -> None:
+        """Posting a game takes a while, and is kept: in a thread nobody has to wait for it."""
+        with contextlib.suppress(CroupierError):  # refused when it is carried out, unless that was done before
+            await asyncio.to_thread(lambda: require_bounded(self.hosted.next_terms.post(request.post)))
 
     async def ask_itself(self, request: HouseRequest, actor: str = THE_HOUSE, key: str | None = None) -> int:
         """Carry out what the house asks, or an operator."""
@@ -79,8 +83,9 @@ class Room(Watched):
         """To be finished: the table is nobody else's before it is known what became of an entry."""
         async with self._one_at_a_time:
             await self._be_sound()
-            if named is not None and named in self._answered:
-                return self._answered[named]
+            done = self._remembered(named)
+            if done is not None:
+                return done
             try:
                 prepared = prepare(self.clock.wall())
             except CroupierError:
@@ -88,9 +93,7 @@ class Room(Watched):
                 if done is None:
                     raise
                 return done
-            if prepared.writing is None:
-                done = await self._done_before(named)  # perhaps nothing happens since it has happened already
-            else:
+            if prepared.writing is not None:
                 done = await self._written(prepared, named)
             if done is not None:
                 return done
@@ -130,8 +133,19 @@ class Room(Watched):
             self._remember(named, number)
         return number
 
+    def _remembered(self, named: Named | None) -> int | None:
+        """The entry that a request is in, as far as is remembered here; another of that name is refused."""
+        if named is None:
+            return None
+        actor, key, wanted = named
+        was, number = self._answered.get((actor, key), (wanted, None))
+        if was != wanted:
+            raise reused(key)
+        return number
+
     def _remember(self, named: Named, number: int) -> None:
-        self._answered[named] = number
+        actor, key, wanted = named
+        self._answered[actor, key] = (wanted, number)
         if len(self._answered) > ANSWERS_KEPT:
             self._answered.popitem(last=False)
 

@@ -13,12 +13,14 @@ import os
 import secrets
 import socket
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any
 
 from croupier.errors import LeaseLost, StoreError
 from croupier.house import asked
 from croupier.house.database import is_the_databases
 from croupier.house.leases import Lease
+from croupier.house.named import of_no_name
 from croupier.house.requests import Wish
 from croupier.house.schema import HOLDER_CHARACTERS
 from croupier.house.store import Store
@@ -66,7 +68,7 @@ class SharedFloor(Floor):
         if self._leases.held:
             tables = ", ".join(sorted(lease.table for lease in self._leases.held))
             said.error("not left to others, which can take them over in %g seconds: %s", LEASE_SECONDS, tables)
-        return held
+        return [replace(each, left=True) for each in held]
 
     async def _leave(self) -> None:
         self._leaving.set()
@@ -94,7 +96,7 @@ class SharedFloor(Floor):
         return [found[table] for table in sorted(found)]
 
     async def ask(self, table: str, name: str, key: str | None, request: Wish) -> int:
-        key = key or secrets.token_hex(16)  # so that asking again is not asking twice
+        key = key or of_no_name()  # so that asking again is not asking twice
         room = self.rooms.get(table)
         if room is not None:
             try:

@@ -8,8 +8,9 @@ import json
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from croupier.errors import Busy, CroupierError, NotAllowed, NotLetIn, StoreError, TooManyRequests
+from croupier.errors import Busy, CroupierError, NotAllowed, NotLetIn, StoreError, TooManyRequests, WireError
 from croupier.house.messages import ClockFrame, Done, Ended, Message, Refused, Wanted, told
+from croupier.house.named import LONGEST_NAME
 from croupier.house.people import Person, digest
 from croupier.server.at_tables import AdviceReady
 from croupier.server.connected import Connected, Socket
@@ -17,17 +18,22 @@ from croupier.server.door import address_of
 from croupier.server.finishing import begun
 from croupier.server.floor import Floor
 from croupier.server.identity import SPECTATOR, anybody, floor_of, from_our_page, require_our_name, token_of
-from croupier.server.problems import problem
+from croupier.server.problems import NOT_WELCOME, problem, turn_away
 from croupier.server.rates import Allowance
 from croupier.server.watched import Watcher
 from croupier.wire.codec import loads
 from croupier.wire.schemas import document_schema, schema
 
 router = APIRouter()
-LONGEST_KEY = 64
 REQUESTS_A_SECOND = 20
 """How many requests a socket takes in a second, on average and at once."""
-POLICY, TRY_AGAIN, UNSUPPORTED = 1008, 1013, 1003
+GONE, UNSUPPORTED, TRY_AGAIN = 1001, 1003, 1013
+
+
+class NoText(WireError):
+    """Something else than a text came over a socket."""
+
+
 DESCRIBED = {
     "description": "What happens at a table, as whoever comes may see it, and requests of those who came in.",
     "parameters": [
@@ -57,7 +63,7 @@ DESCRIBED = {
 async def table_socket(socket: WebSocket, table: str, since: int | None = None, *, shown: bool = False) -> None:
     """A seat's or a spectator's socket; ``shown`` asks for what is to be drawn of each frame."""
     if not from_our_page(socket):
-        await socket.close(POLICY, "this page may not use the socket")
+        await turn_away(socket, NotAllowed("this page may not use the socket"))
         return
     floor, token = floor_of(socket), token_of(socket)
     connected: Connected = socket.app.state.connected
@@ -73,8 +79,10 @@ async def table_socket(socket: WebSocket, table: str, since: int | None = None, 
             await _serve(socket, floor, watcher, person, mine, shown=shown)
     except (TooManyRequests, Busy, StoreError) as fault:  # which time may mend
         await _refuse(socket, fault, TRY_AGAIN)
+    except NoText as fault:
+        await _refuse(socket, fault, UNSUPPORTED)
     except CroupierError as fault:
-        await _refuse(socket, fault, POLICY)
+        await _refuse(socket, fault, NOT_WELCOME)
 
 
 async def _refuse(socket: WebSocket, fault: CroupierError, code: int) -> None:
@@ -128,12 +136,13 @@ async def _listen(socket: WebSocket, floor: Floor, table: str, person: Person) -
         text = await _received(socket)
         key = ""
         try:
-            allowance.spend(floor.clock.monotonic())
-            wanted: Wanted = loads(Wanted, text)
-            key = wanted.request
-            if not 0 < len(key) <= LONGEST_KEY:
-                key = ""
-                raise NotAllowed(f"a request is called by 1 to {LONGEST_KEY} characters")
+            try:
+                wanted: Wanted = loads(Wanted, text)
+                key = wanted.request if len(wanted.request) <= LONGEST_NAME else ""
+            finally:  # what comes too fast is refused by its name; what cannot be read counts too
+                allowance.spend(floor.clock.monotonic())
+            if not key:
+                raise NotAllowed(f"a request is called by 1 to {LONGEST_NAME} characters")
             if person is SPECTATOR:
                 raise NotLetIn("come in first: a guest needs no account")
             number = await floor.ask(table, person.name, key, wanted.wants)
@@ -146,10 +155,11 @@ async def _listen(socket: WebSocket, floor: Floor, table: str, person: Person) -
 async def _received(socket: WebSocket) -> str:
     """The next text; whoever sends anything else is not understood, and the socket ends."""
     message = await socket.receive()
-    text = message.get("text")
-    if text is None:
-        raise WebSocketDisconnect(message.get("code", UNSUPPORTED))
-    return str(text)
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", GONE))
+    if message.get("text") is None:
+        raise NoText("requests are sent as text, not as bytes")
+    return str(message["text"])
 
 
 async def _send(socket: WebSocket, message: Message) -> None:

@@ -18,7 +18,6 @@ from croupier.house.requests import Request as TableRequest
 from croupier.house.requests import Void
 from croupier.house.sight import TableSeen, seen
 from croupier.house.terms import LONGEST, Terms, require_listed
-from croupier.rules.game import Game
 from croupier.server.api.operating import LARGEST
 from croupier.server.door import address_of
 from croupier.server.floor import Floor
@@ -67,7 +66,7 @@ async def open_table(request: Request, person: Somebody, floor: OnFloor) -> Wire
         request.app.state.arrivals.openings.spend(address_of(request), floor.clock.monotonic())
     terms: Terms = await body_of(request, Terms)
     try:
-        await _posted(floor, person, lambda: terms.game)
+        await _require_theirs(floor, person, lambda: terms)
         room = await floor.open(terms, person.name, operates=person.runs_the_house)
     except UnknownGame as fault:  # what is not there is not at this address, but in what was sent to it
         raise TermsError(str(fault)) from fault
@@ -88,8 +87,8 @@ async def repost(request: Request, table: TableName, person: Somebody, floor: On
     """Post a table's game otherwise: now, or if bets are down or a round is in play, when that round is over."""
     watched = await _own_table(table, person, floor)
     wanted: Reposting = await body_of(request, Reposting)
-    posted = await _posted(floor, person, lambda: watched.hosted.terms.game.post(wanted.post))
-    await floor.repost(table, str(posted), person.name, key)
+    await _require_theirs(floor, person, lambda: watched.hosted.next_terms.post(wanted.post))
+    await floor.repost(table, wanted.post, person.name, key)
     return Wired(listed(watched.state.hosted))
 
 
@@ -127,12 +126,10 @@ async def ask(request: Request, table: TableName, person: Somebody, floor: OnFlo
     return Wired(Done(key or "", number))
 
 
-async def _posted(floor: Floor, person: Person, post: Callable[[], Game]) -> Game:
-    """A game as somebody posts it, worked out in a thread, since that takes a while; refused if it is not theirs to."""
-    game = await asyncio.to_thread(post)
+async def _require_theirs(floor: Floor, person: Person, post: Callable[[], Terms]) -> None:
+    """Refuse a posting that is not somebody's to make: worked out in a thread, since that takes a while."""
     if not person.runs_the_house and floor.others.open is not Opens.ANYTHING:
-        require_listed(game)
-    return game
+        await asyncio.to_thread(lambda: require_listed(post().game))
 
 
 async def _own_table(table: str, person: Person, floor: Floor) -> Watched:
