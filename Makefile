@@ -17,7 +17,7 @@ help:
 	@echo "make check-fairness  the shuffle: bias counted, a million rounds of each game looked at"
 	@echo "make check-house     years of tables, with crashes, lost messages and disk errors"
 	@echo "make check-crashes   killed at every write (needs strace)"
-	@echo "make check-audit     a million events replayed, and every byte that is changed found"
+	@echo "make check-audit     a million events replayed, every row compared; bits of a file changed one at a time"
 	@echo "make check-silence   nobody is sent what they may not know, byte by byte"
 	@echo "make check-messages  any message in any state"
 	@echo "make check-databases the same rows in SQLite and PostgreSQL"
@@ -66,11 +66,13 @@ check-house: $(VENV)/dev
 	$(BIN)/python -m checks.house --seeds 40 --steps 3000
 
 check-crashes: $(VENV)/dev
+	$(BIN)/python -m checks.synced
 	$(BIN)/python -m checks.crashes --trials 1000
 	$(BIN)/python -m checks.crashes --trials 1000 --database postgresql
 
 check-audit: $(VENV)/dev
 	$(BIN)/python -m checks.audit --events 1000000
+	$(BIN)/python -m checks.flipped --flips 2000
 
 check-silence: $(VENV)/dev
 	$(BIN)/python -m checks.silence --pairs 100000

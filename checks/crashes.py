@@ -3,6 +3,8 @@
 Afterwards the house is opened as after any crash, and must have everything that was acknowledged, once, and every chip;
 rounds that were in play go on with the same deck to their end; the audit finds nothing.
 
+A process that is killed leaves its writes to the system, and a power failure does not: of that is ``checks.synced``.
+
     python -m checks.crashes --trials 1000      (needs strace)
     python -m checks.crashes --trials 1000 --database postgresql
 
@@ -17,7 +19,6 @@ import json
 import os
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -26,14 +27,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import cycle, islice
-from multiprocessing import get_context
-from multiprocessing.context import ForkServerProcess
-from multiprocessing.reduction import DupFd
 from pathlib import Path
 
 from tests.house.postgres import SAFE, Server, server
 
-from checks.crashing_player import NAME, next_request, played_here
+from checks.crashing_player import NAME, next_request
+from checks.traced import REQUESTS, Player, watched
 from croupier.games import SHEETS
 from croupier.house.acts import THE_HOUSE
 from croupier.house.audit import audit
@@ -48,7 +47,6 @@ CALLS = {
 }
 """What a database asks of the system, or a player of the server, and ``write``, by which the player tells what was
 acknowledged."""
-REQUESTS = 40
 RESULTS = {
     dialect: Path(__file__).parent / "results" / name
     for dialect, name in {"sqlite": "crashes.json", "postgresql": "crashes_postgresql.json"}.items()
@@ -101,7 +99,7 @@ class Files:
 
 
 class Databases:
-    """The same in databases of a server, which waits for its log before it says that something is written."""
+    """The same in databases of a server, which waits for its log if it is told to, and not of itself."""
 
     dialect = "postgresql"
 
@@ -113,7 +111,7 @@ class Databases:
     @contextmanager
     def house(self) -> Iterator[str]:
         with self._server.database("crashing") as url:
-            yield f"{url}&options=-c%20synchronous_commit%3Don"
+            yield url
 
     def crash(self) -> None:
         self._server.crashes()
@@ -130,51 +128,6 @@ def founded(url: str) -> None:
         if refused is not None:
             raise refused
     store.close()
-
-
-PLAYERS = get_context("forkserver")
-PLAYERS.set_forkserver_preload(["checks.crashing_player"])
-"""Players are forked from a process that knows the game already: most of a fresh one's time would be its imports."""
-
-
-class Player:
-    """Somebody who waits for a word, then plays; what they are told can be read line by line."""
-
-    def __init__(self, url: str, seed: str) -> None:
-        told, tells = os.pipe()
-        waits, self._go = os.pipe()
-        with os.fdopen(tells, "wb") as out, os.fdopen(waits, "rb") as word:
-            self.process: ForkServerProcess = PLAYERS.Process(
-                target=played_here, args=(url, REQUESTS, seed, DupFd(out.fileno()), DupFd(word.fileno()))
-            )
-            self.process.start()
-        self.told = os.fdopen(told, encoding="utf-8")
-        self.told.readline()  # whatever happens to them happens after they are there
-
-    def begin(self) -> None:
-        os.write(self._go, b"!")
-        os.close(self._go)
-
-    def end(self) -> int:
-        """How they ended: 0 if they played to the end."""
-        self.told.close()
-        self.process.join()
-        code = self.process.exitcode
-        self.process.close()
-        return code or 0
-
-
-@contextmanager
-def watched(player: Player, *asked: str, out: str = "/dev/null") -> Iterator[None]:
-    """Have every call of a player traced from now on."""
-    pid = player.process.pid
-    command = ["strace", "-f", "-qq", "-o", out, *asked, "-p", str(pid)]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as tracing:
-        while "\nTracerPid:\t0\n" in Path(f"/proc/{pid}/status").read_text():
-            if tracing.poll() is not None:
-                raise SystemExit("strace may not trace other processes here")
-            time.sleep(0.001)
-        yield
 
 
 def crash(url: str, trial: Trial, seed: str) -> list[str] | None:
@@ -274,8 +227,6 @@ def trials(houses: Houses, count: int, seed: int) -> Iterator[Trial]:
 
 def run(houses: Houses, count: int, seed: int) -> Counter[str]:
     """So many crashes, each in a house of its own."""
-    if shutil.which("strace") is None:
-        raise SystemExit("this check needs strace, which is not here: install it with your system's packages")
     counts: Counter[str] = Counter()
     began = time.monotonic()
     for number, trial in enumerate(trials(houses, count, seed), start=1):
@@ -303,7 +254,7 @@ def run(houses: Houses, count: int, seed: int) -> Counter[str]:
 def houses_of(dialect: str) -> Iterator[Houses]:
     """Where houses are made to crash."""
     if dialect == "postgresql":
-        with server(SAFE) as running:
+        with server((*SAFE, "synchronous_commit=off")) as running:
             yield Databases(running)
     else:
         with tempfile.TemporaryDirectory() as folder:

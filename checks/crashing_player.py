@@ -1,6 +1,6 @@
 """Somebody who plays at all tables of a house and says so as soon as anything is acknowledged, until they are killed.
 
-Forked by ``checks.crashes``. What it prints is what a person at a table has been told: ``done TABLE NUMBER KEY`` once
+Forked by ``checks.traced``. What it prints is what a person at a table has been told: ``done TABLE NUMBER KEY`` once
 an entry is written, ``refused TABLE KEY`` if it was not. As in a server, one thread writes what all tables prepare.
 """
 
@@ -41,8 +41,8 @@ def next_request(hosted: Hosted, rng: random.Random) -> Request:
     return Ready(deal) if table.bets else PutDown(deal, least(table.game), "a seed")
 
 
-def play(store: Store, requests: int, seed: str) -> None:
-    """Ask one thing after another, at some tables at once."""
+def play(store: Store, requests: int, seed: str, *, alone: bool) -> None:
+    """Ask one thing after another, at some tables at once; or each alone, once the one before was acknowledged."""
     rng, writer = random.Random(seed), Writer(store)
     hosts = [
         Host(*store.hosted(table), store.lease(table, NAME, 0), lambda: secrets.token_bytes(32))
@@ -51,7 +51,7 @@ def play(store: Store, requests: int, seed: str) -> None:
     asked = 0
     while asked < requests:
         waiting: list[tuple[Host, str, Prepared, Future[Outcome]]] = []
-        for host in rng.sample(hosts, rng.randint(1, len(hosts))):
+        for host in rng.sample(hosts, 1 if alone else rng.randint(1, len(hosts))):
             key = f"{seed} {asked}"
             prepared = host.asked(NAME, key, next_request(host.hosted, rng), now())
             assert prepared.writing is not None, "everything that is asked here happens"
@@ -81,7 +81,7 @@ def tell(text: str) -> None:
     os.write(1, f"{text}\n".encode())
 
 
-def played_here(url: str, requests: int, seed: str, tells: HandedFd, waits: HandedFd) -> None:
+def played_here(url: str, requests: int, seed: str, tells: HandedFd, waits: HandedFd, *, alone: bool) -> None:
     """Wait for a word, then play, in a process of its own."""
     os.dup2(tells.detach(), 1)
     os.dup2(waits.detach(), 0)
@@ -90,7 +90,7 @@ def played_here(url: str, requests: int, seed: str, tells: HandedFd, waits: Hand
     try:
         opened = Store.open(url)
         tell("open")
-        play(opened, requests, seed)
+        play(opened, requests, seed, alone=alone)
         opened.close()
     except CroupierError:
         raise SystemExit(1) from None  # of a disk that fails: whoever checks knows of it

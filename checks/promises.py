@@ -110,6 +110,15 @@ PROMISES = (
         kept=lambda of: _trials(of, KILLED) >= 1_000,
     ),
     Promise(
+        "In a file, nobody is told of anything before the disk has it: a power failure takes nothing back.",
+        "0 of 400 told before",
+        "make check-crashes",
+        "synced",
+        lambda of: f"{of['on the disk before']:,} of {of['acknowledged']:,} acknowledgements once the disk had it",
+        ("a write that the disk is not waited for", "an answer before the write"),
+        kept=lambda of: of["on the disk before"] == of["acknowledged"] >= 400,
+    ),
+    Promise(
         "Requests that are lost, doubled, late or asked again have one effect, whatever crashes in between.",
         "0 double effects in 100,000 messages",
         "make check-house",
@@ -129,7 +138,7 @@ PROMISES = (
         kept=lambda of: of["counts"]["messages"] >= 100_000 and of["years of tables"] >= 1,
     ),
     Promise(
-        "The whole log, replayed, gives every balance and every row that is stored, and a changed byte is found.",
+        "The whole log, replayed, gives every balance and every row that is stored.",
         "1,000,000 events",
         "make check-audit",
         "audit",
@@ -142,13 +151,38 @@ PROMISES = (
         kept=lambda of: of["holds"] and of["events"] >= 1_000_000,
     ),
     Promise(
+        "A bit of the file that is changed is found, if any row that is audited, or the schema, reads otherwise by it; "
+        "space that no row uses, and the counters in SQLite's header, are not looked at.",
+        "0 of 2,000 that change anything",
+        "make check-audit",
+        "flipped",
+        lambda of: (
+            f"{of['flips']:,} bits anywhere in the file: {of['found']:,} found, "
+            f"{of['without meaning']:,} by which nothing reads otherwise"
+        ),
+        ("an audit that passes over a bit of a row, of the schema, or of the header",),
+        kept=lambda of: of["flips"] >= 2_000 and of["found"] + of["without meaning"] == of["flips"],
+    ),
+    Promise(
         "What somebody may not know changes no byte of what they are sent.",
         "0 differing bytes in 100,000 pairs",
         "make check-silence",
         "silence",
-        lambda of: f"{of['pairs of worlds']:,} pairs of worlds, {of['differing bytes']} differing bytes",
-        ("another seat's view", "the shoe in a frame", "the secret of the next deal in a frame"),
-        kept=lambda of: of["pairs of worlds"] >= 100_000 and not of["differing bytes"],
+        lambda of: (
+            f"{of['pairs of worlds']:,} pairs of worlds, {of['requests in both']:,} requests asked in both, "
+            f"{of['differing bytes']} differing bytes"
+        ),
+        (
+            "another seat's view",
+            "the shoe in a frame",
+            "the secret of the next deal in a frame",
+            "cards in a refusal",
+            "cards in an answer over HTTP",
+            "a card in a metric",
+        ),
+        kept=lambda of: (
+            of["pairs of worlds"] >= 100_000 and of["requests in both"] >= 100_000 and not of["differing bytes"]
+        ),
     ),
     Promise(
         "Any message in any state is carried out or refused in a sentence; what is refused changes nothing.",

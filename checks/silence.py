@@ -3,7 +3,9 @@
 A table of the house is played at random, its people leaving, folding and sitting out, its rounds and deals declared
 void now and then. At every step, for everybody who could be watching (each seat, somebody at no seat, somebody who has
 not come in, somebody who took the seat of one who left), the cards that they have not seen are dealt otherwise and the
-secrets are other ones; the frame of the socket and the answer over HTTP must be the same bytes.
+secrets are other ones; the frame of the socket and the answer over HTTP must be the same bytes. So must be whatever
+they are answered who ask for everything that can be asked: what is done, what is refused and why, the clock, lists,
+advice, metrics.
 
     python -m checks.silence --pairs 100000
 """
@@ -16,17 +18,19 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import count, zip_longest
 from pathlib import Path
 
 from tests.rounds import random_stakes, redealt
 
+from checks.answered import RUNS_THE_HOUSE, Answers, requests_of
 from croupier.games import SHEETS, find
 from croupier.house.fixed import Fixed
 from croupier.house.hosted import Hosted
 from croupier.house.messages import told
-from croupier.house.requests import Choose, GetUp, PutDown, Ready, Repost, SitDown, StepAway, Void
+from croupier.house.requests import Choose, GetUp, PutDown, Ready, Repost, Request, SitDown, StepAway, Void
 from croupier.house.sight import seen
 from croupier.house.terms import Terms
 from croupier.server.watched import State
@@ -35,8 +39,8 @@ from croupier.wire.codec import document
 
 RESULTS = Path(__file__).parent / "results" / "silence.json"
 PEOPLE = ("ann", "bob", "cyd")
-STRANGERS = ("dan", "")
-"""Somebody at no seat, and somebody who has not come in."""
+STRANGERS = (RUNS_THE_HOUSE, "")
+"""An operator, at no seat, and somebody who has not come in."""
 
 Frames = Callable[[Hosted, int, str], bytes]
 
@@ -90,7 +94,7 @@ def tables(key: str, rng: random.Random) -> Iterator[Hosted]:
     for name in PEOPLE:
         if any(who.name == name for who in hosted.table.occupants.values()):
             hosted = asks(name, GetUp())
-    hosted = asks("dan", SitDown(100, rng.randint(1, 3)))  # where somebody else has just sat
+    hosted = asks(RUNS_THE_HOUSE, SitDown(100, rng.randint(1, 3)))  # where somebody else has just sat
     yield hosted
 
 
@@ -108,21 +112,38 @@ def other_world(hosted: Hosted, name: str, rng: random.Random) -> Hosted:
     return replace(hosted, table=table, coming=hidden(hosted.coming), dealing=hidden(hosted.dealing))
 
 
-def check(pairs: int, seed: int, sent: Frames = frames) -> Counter[str]:
-    """So many pairs of worlds, each seen by somebody who may not tell them apart."""
+def check(pairs: int, seed: int, sent: Frames = frames, asked_every: int = 1) -> Counter[str]:
+    """So many pairs of worlds, each seen by somebody who may not tell them apart; in every so manieth they ask, too."""
     rng, counts = random.Random(seed), Counter[str]()
-    number = 0
-    while True:
-        key = SHEETS[number % len(SHEETS)]
-        number += 1
-        for hosted in tables(key, rng):
-            for name in (*PEOPLE, *STRANGERS):
-                if sent(hosted, number, name) != sent(other_world(hosted, name, rng), number, name):
-                    raise Heard(f"{name or 'a stranger'} is told what they may not know, of {hosted.table.round}")
-                counts["pairs"] += 1
-                counts[key] += 1
-                if counts["pairs"] == pairs:
-                    return counts
+    with Answers() as answers:
+        for number in count(1):
+            key = SHEETS[(number - 1) % len(SHEETS)]
+            for hosted in tables(key, rng):
+                for name in (*PEOPLE, *STRANGERS):
+                    other = other_world(hosted, name, rng)
+                    if sent(hosted, number, name) != sent(other, number, name):
+                        raise Heard(f"{name or 'a stranger'} is told what they may not know, of {hosted.table.round}")
+                    if counts["pairs"] % asked_every == 0:
+                        requests = _mixed(requests_of(hosted), rng)
+                        _require_same(*(answers(world, number, name, requests) for world in (hosted, other)))
+                        counts["requests"] += len(requests)
+                    counts["pairs"] += 1
+                    counts[key] += 1
+                    if counts["pairs"] == pairs:
+                        return counts
+    raise AssertionError("there are ever more tables")
+
+
+def _mixed(requests: Iterable[Request], rng: random.Random) -> list[Request]:
+    each = list(requests)
+    return rng.sample(each, len(each))
+
+
+def _require_same(told: Sequence[bytes], otherwise: Sequence[bytes]) -> None:
+    """What somebody is answered in one world they are answered in the other."""
+    for one, another in zip_longest(told, otherwise):
+        if one != another:
+            raise Heard(f"somebody who asks is told what they may not know: {one!r}, or else {another!r}")
 
 
 def main() -> None:
@@ -135,7 +156,7 @@ def main() -> None:
         counts = check(asked.pairs, asked.seed)
     except Heard as fault:
         sys.exit(str(fault))
-    figures = {"pairs of worlds": counts["pairs"], "differing bytes": 0}
+    figures = {"pairs of worlds": counts["pairs"], "requests in both": counts["requests"], "differing bytes": 0}
     print(json.dumps(figures, indent=2), f"{time.monotonic() - began:.0f} s", sep="\n")
     RESULTS.write_text(json.dumps(figures, indent=2) + "\n")
 

@@ -20,7 +20,7 @@ from typing import Any
 import psycopg
 
 START_SECONDS = 60
-FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=40", "shared_buffers=32MB")
+FAST = ("fsync=off", "full_page_writes=off", "max_connections=40", "shared_buffers=32MB")
 """Tests of what is written, and not of what a power failure leaves."""
 SAFE = ("max_connections=40",)
 

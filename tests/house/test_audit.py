@@ -5,22 +5,25 @@ from __future__ import annotations
 import json
 import random
 import shutil
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from checks import flipped
+from checks.flipped import Unfound
 from checks.made_house import MadeHouse
 from sqlalchemy import Connection, Table, delete, insert, text, update
 
-from croupier.errors import StoreError
+from croupier.errors import ChainBroken, StoreError
 from croupier.house import verify_deal
+from croupier.house.acts import HOUSE_STREAM
 from croupier.house.audit import audit, audit_of, audit_rows
-from croupier.house.chain import Entry, Head
+from croupier.house.chain import BEGINNING, Entry, Head, checked
 from croupier.house.requests import Void
 from croupier.house.schema import (
     balances,
@@ -34,7 +37,7 @@ from croupier.house.schema import (
     tokens,
     void_deals,
 )
-from croupier.house.snapshot import snapshot
+from croupier.house.snapshot import entries, snapshot
 from croupier.table.round import Round
 from tests.house.made import (
     CHECKED,
@@ -701,46 +704,45 @@ END
 # The file itself.
 
 
-def flipped(file: Path, position: int, bit: int) -> None:
-    with file.open("r+b") as handle:
-        handle.seek(position)
-        (byte,) = handle.read(1)
-        handle.seek(position)
-        handle.write(bytes([byte ^ (1 << bit)]))
-
-
-def dump(file: Path) -> list[Any]:
-    with sqlite3.connect(file) as connection:
-        return [sorted(connection.execute(f"SELECT * FROM {each.name}").fetchall()) for each in CHECKED]
-
-
-def require_flips_found(tmp_path: Path, flips: int, seed: int) -> None:
-    whole = tmp_path / "whole.db"
-    make(f"sqlite:///{whole}", happenings=120).store.close()
-    with sqlite3.connect(whole) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all of it in the file, and nothing beside it
-    rows, chance, unseen = dump(whole), random.Random(seed), 0
-    for _ in range(flips):
-        copy = tmp_path / "flipped.db"
-        shutil.copy(whole, copy)
-        flipped(copy, chance.randrange(whole.stat().st_size), chance.randrange(8))
-        try:
-            holds = audit(f"sqlite:///{copy}").holds
-        except StoreError:
-            continue
-        if holds:
-            unseen += 1
-            assert dump(copy) == rows
-    assert unseen < flips
-
-
-def test_a_byte_of_the_file_that_is_changed_is_found_or_changes_no_row(tmp_path: Path) -> None:
-    require_flips_found(tmp_path, flips=25, seed=5)
+def test_a_bit_of_the_file_that_is_changed_is_found_or_means_nothing(tmp_path: Path) -> None:
+    assert flipped.check(flipped.made_house(tmp_path), flips=25, seed=5)["found"] > 5
 
 
 @pytest.mark.slow
-def test_many_bytes_of_the_file_that_are_changed_are_found_or_change_no_row(tmp_path: Path) -> None:
-    require_flips_found(tmp_path, flips=2_000, seed=6)
+def test_many_bits_of_the_file_that_are_changed_are_found_or_mean_nothing(tmp_path: Path) -> None:
+    assert flipped.check(flipped.made_house(tmp_path), flips=2_000, seed=6)["found"] > 500
+
+
+@pytest.mark.parametrize("column", ["actor", "request", "happened", "wanted"])
+def test_a_text_of_an_entry_that_has_become_bytes_is_found(column: str) -> None:
+    """They hash the same, and one bit of a SQLite file makes one of the other."""
+    written = Entry(HOUSE_STREAM, 1, 0, "house", "key", "[]", BEGINNING, "digest")
+    damaged = replace(written, **{column: getattr(written, column).encode()})
+    assert damaged.hash == written.hash
+    assert list(checked([(written, written.hash)])) == [written]
+    with pytest.raises(ChainBroken, match="entry 1 is not what was written down"):
+        list(checked([(damaged, written.hash)]))
+
+
+def test_so_is_each_byte_of_its_header(founded_file: Path, tmp_path: Path) -> None:
+    whole = tmp_path / "whole.db"
+    shutil.copy(founded_file, whole)
+    each = [flipped.flip(whole, position, position % 8) for position in range(flipped.HEADER)]
+    unseen = {position for position, found in enumerate(each) if not found["found"]}
+    assert unseen <= {position for field in flipped.MEANINGLESS.values() for position in field}
+    assert len(unseen) < flipped.HEADER / 2 + 10
+
+
+@pytest.mark.planted
+def test_a_bit_that_an_audit_passes_over_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = flipped.made_house(tmp_path)
+    sound = audit(f"sqlite:///{whole}")
+    monkeypatch.setattr(flipped, "audit", lambda _: sound)
+    for place in (b'"happened":', b"is only ever added to"):
+        with pytest.raises(Unfound, match="changes what is read"):
+            flipped.flip(whole, whole.read_bytes().index(place) + 2, 0)
+    with pytest.raises(Unfound, match="of the header"):
+        flipped.flip(whole, 19, 0)
 
 
 def test_damage_that_sqlite_cannot_even_name_is_one_sentence(tmp_path: Path, founded_file: Path) -> None:
@@ -750,6 +752,16 @@ def test_damage_that_sqlite_cannot_even_name_is_one_sentence(tmp_path: Path, fou
     file.write_bytes(founded_file.read_bytes().replace(whole, damaged, 1))
     with pytest.raises(StoreError, match="the database file is damaged: bring back a backup"):
         audit(f"sqlite:///{file}")
+
+
+def test_whoever_breaks_off_in_the_middle_of_a_stream_leaves_nothing_to_be_logged(
+    url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with snapshot(url) as connection:
+        reading = entries(connection, HOUSE_STREAM)
+        next(reading)
+    del reading  # as it happens to whatever an audit was reading when it found a difference
+    assert not caplog.records
 
 
 # Acts of whoever runs a table, which stand in two streams.

@@ -2,7 +2,11 @@
 
 import pytest
 from checks.crashes import Databases, Files, Lost, check, kill_after
+from checks.synced import NotSynced, acknowledgements, synced
+from checks.traced import REQUESTS, NoTrace
+from sqlalchemy import Engine
 
+from croupier.house.store import Store
 from tests.house.postgres import Server
 
 
@@ -45,3 +49,56 @@ def test_an_acknowledgement_that_was_not_written_is_found(files: Files) -> None:
         told = kill_after(url, 12, "trial")
         with pytest.raises(Lost, match="is not there"):
             check(url, [*told, "done river-holdem 99 trial 99"], "trial")
+
+
+def told_by(engine: Engine, pragma: str) -> object:
+    with engine.connect() as connection:
+        return connection.exec_driver_sql(f"PRAGMA {pragma}").scalar()
+
+
+FULL = 2
+
+
+def test_a_file_is_written_through_a_log_that_the_disk_is_waited_for(files: Files) -> None:
+    with files.house() as url:
+        store = Store.open(url)
+        for engine in (store.writer, store.reader):
+            assert (told_by(engine, "journal_mode"), told_by(engine, "synchronous")) == ("wal", FULL)
+        store.close()
+
+
+def test_nobody_is_told_of_anything_before_the_disk_has_it(files: Files) -> None:
+    try:
+        assert synced(files, players=1) == REQUESTS
+    except NoTrace as fault:
+        pytest.skip(str(fault))
+
+
+WROTE = '7 pwrite64(12</tmp/house.db-wal>, "\\r\\0"..., 4096, 56) = 4096'
+SYNCED = "7 fdatasync(12</tmp/house.db-wal>) = 0"
+TOLD = r'5 write(1<pipe:[1]>, "done river-holdem 2 0\n", 22) = 22'
+
+
+def test_an_acknowledgement_after_the_disk_has_it_is_counted() -> None:
+    assert acknowledgements("\n".join([WROTE, WROTE, SYNCED, TOLD, WROTE, SYNCED, TOLD])) == 2
+
+
+@pytest.mark.planted
+@pytest.mark.parametrize(
+    "calls",
+    [
+        pytest.param([WROTE, TOLD, SYNCED], id="told before the sync"),
+        pytest.param([WROTE, SYNCED, WROTE, TOLD], id="the last write is not synced"),
+        pytest.param([WROTE, SYNCED, TOLD, TOLD], id="told of what was never written"),
+        pytest.param([WROTE, SYNCED.replace("-wal", ""), TOLD], id="another file synced"),
+        pytest.param([WROTE, SYNCED.replace("= 0", "= -1 EIO (Input/output error)"), TOLD], id="the sync fails"),
+        pytest.param([WROTE, SYNCED.replace(") = 0", " <unfinished ...>"), TOLD], id="the sync has not ended"),
+        pytest.param(
+            ["6 fsync(12</tmp/house.db-wal> <unfinished ...>", WROTE, "6 <... fsync resumed>) = 0", TOLD],
+            id="written since the sync began",
+        ),
+    ],
+)
+def test_an_acknowledgement_that_a_power_failure_would_take_back_is_found(calls: list[str]) -> None:
+    with pytest.raises(NotSynced):
+        acknowledgements("\n".join(calls))

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event, select, text
+from sqlalchemy import event, make_url, select, text
 from sqlalchemy.exc import OperationalError
 
 from croupier.errors import StakeError, StoreError
@@ -26,6 +26,8 @@ from croupier.house.requests import Choose, PutDown, Ready, Repost, SitDown
 from croupier.house.schema import metadata
 from croupier.house.store import Store
 from croupier.house.writing import Writing
+from croupier.server.app import application
+from croupier.server.settings import Settings
 from tests.house.playing import Floor, coming
 from tests.house.postgres import Server
 
@@ -389,6 +391,43 @@ def test_nobody_waits_forever_but_whoever_reads_a_whole_house(postgres_url: str)
                 found.append(tuple(connection.execute(asked).one()))
             store.close()
     assert found == [("10s", "5s"), ("0", "0"), ("10s", "3s"), ("0", "3s")]
+
+
+def test_every_write_waits_for_the_servers_disk_however_the_database_is_set(postgres_url: str) -> None:
+    name = make_url(postgres_url).database
+    store = Store.open(postgres_url)
+    with store.writer.begin() as connection:
+        connection.execute(text(f"ALTER DATABASE {name} SET synchronous_commit = off"))
+    store.close()
+    for url in (postgres_url, f"{postgres_url}&options=-c%20lock_timeout%3D3s"):
+        store = Store.open(url)
+        for engine in (store.writer, store._aside):
+            assert engine is not None
+            with engine.connect() as connection:
+                assert connection.scalar(text("SHOW synchronous_commit")) == "on"
+        store.close()
+
+
+async def test_what_a_power_failure_may_take_back_is_said_at_the_start(
+    postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def said_of(url: str) -> list[str]:
+        caplog.clear()
+        app = application(Settings(database=url))
+        async with app.router.lifespan_context(app):
+            return list(caplog.messages)
+
+    (of_the_disk,) = await said_of(postgres_url)  # the tests' own server is in haste
+    assert "(fsync = off)" in of_the_disk
+    both = await said_of(f"{postgres_url}&options=-c%20synchronous_commit%3Doff")
+    assert both[0] == of_the_disk
+    assert "synchronous_commit = off" in both[1]
+
+
+def test_of_a_file_there_is_nothing_to_say(tmp_path: Path) -> None:
+    store = Store.open(f"sqlite:///{tmp_path / 'house.db'}")
+    assert database.may_lose(store.writer) == []
+    store.close()
 
 
 def test_postgres_lets_whoever_reads_write_nothing(postgres_url: str) -> None:

@@ -50,6 +50,11 @@ class Entry:
         texts = (str(self.number), str(self.at), self.actor, *named, self.happened, self.previous)
         return sha256(prefixed(ENTRY, self.stream, *texts)).hexdigest()
 
+    @property
+    def is_of_texts(self) -> bool:
+        """Whether its texts are: a damaged SQLite has bytes in their place, which hash the same."""
+        return all(isinstance(each, str | None) for each in (self.actor, self.request, self.happened, self.wanted))
+
 
 def checked(entries: Iterable[tuple[Entry, str]], number: int = 0, previous: str = BEGINNING) -> Iterator[Entry]:
     """The entries of one stream with the hashes stored with them, after the one given, as far as the chain holds."""
@@ -58,7 +63,7 @@ def checked(entries: Iterable[tuple[Entry, str]], number: int = 0, previous: str
             raise ChainBroken(f"{entry.stream}: entry {at} is missing: entry {entry.number} follows {at - 1}")
         if entry.previous != previous:
             raise ChainBroken(f"{entry.stream}: entry {at} does not follow the one before it")
-        if entry.hash != stored:
+        if entry.hash != stored or not entry.is_of_texts:
             raise ChainBroken(f"{entry.stream}: entry {at} is not what was written down")
         previous = stored
         yield entry

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoneFree
 
@@ -157,6 +157,22 @@ def _address(file: Path, *, reads_only: bool) -> str:
 
 def _may_write(path: Path) -> bool:
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+def may_lose(engine: Engine) -> list[str]:
+    """Why a power failure may take back what was acknowledged, as the server is set or the address says."""
+    if engine.dialect.name != "postgresql":
+        return []  # a file is written as is said here, and nowhere else
+    with faults_told(), engine.connect() as connection:
+        return [sentence for name, sentence in _UNSAFE.items() if connection.scalar(text(f"SHOW {name}")) == "off"]
+
+
+_UNSAFE = {
+    "fsync": "the database server does not wait for its disk (fsync = off): a power failure may damage the whole house",
+    "synchronous_commit": "the address of the database says synchronous_commit = off: the last moments before a crash "
+    "of the server may be lost, with what people were told",
+}
+"""What a PostgreSQL can be told not to wait for, and what it comes to."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Lines to a PostgreSQL server: how long is waited at one, and how it is cut when nobody waits any longer."""
+"""Lines to a PostgreSQL server: what is waited for and how long, and how one is cut when nobody waits any longer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SECONDS_WITHOUT_A_WORD = 10
 
 
 def limits(url: URL, *, reads_only: bool = False) -> dict[str, Any]:
-    """What a driver is told of how long to wait; whatever the address says itself is left as it is.
+    """What a driver is told of what to wait for, and how long; whatever the address says itself is left as it is.
 
     Whoever only reads, an audit or a copy of a whole house, may take as long as that takes.
     """
@@ -44,11 +44,12 @@ def limits(url: URL, *, reads_only: bool = False) -> dict[str, Any]:
 
 
 _OPTIONS = " ".join(
-    f"-c {name}={seconds}s"
-    for name, seconds in {
-        "statement_timeout": SECONDS_FOR_A_STATEMENT,
-        "lock_timeout": SECONDS_FOR_A_LOCK,
-        "idle_in_transaction_session_timeout": SECONDS_IDLE,
+    f"-c {name}={value}"
+    for name, value in {
+        "statement_timeout": f"{SECONDS_FOR_A_STATEMENT}s",
+        "lock_timeout": f"{SECONDS_FOR_A_LOCK}s",
+        "idle_in_transaction_session_timeout": f"{SECONDS_IDLE}s",
+        "synchronous_commit": "on",  # whatever the database is set to: what was acknowledged is on the disk
     }.items()
 )
 

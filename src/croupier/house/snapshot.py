@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Boolean, Column, Connection, Integer, Select, select, type_coerce
@@ -29,16 +29,34 @@ def snapshot(url: str) -> Iterator[Connection]:
             require_up_to_date(engine)
             with engine.connect() as connection, connection.begin():
                 connection.execute(select(house.c.name))  # the moment: it begins with what is read first
-                yield connection
+                try:
+                    yield connection
+                finally:
+                    _break_off(connection)
     finally:
         engine.dispose()
 
 
 def rows(connection: Connection, wanted: Select[Any]) -> Iterator[tuple[Any, ...]]:
     """The rows of a query, a few at a time."""
-    with closing(connection.execute(wanted.execution_options(yield_per=ROWS_AT_ONCE))) as found:
+    found = connection.execute(wanted.execution_options(yield_per=ROWS_AT_ONCE))
+    being_read: set[Any] = connection.info.setdefault(_BEING_READ, set())
+    being_read.add(found)
+    try:
         for row in found:
             yield tuple(row)
+    finally:
+        being_read.discard(found)
+        found.close()
+
+
+_BEING_READ = "croupier: being read"
+
+
+def _break_off(connection: Connection) -> None:
+    """Whoever reads rows and has found enough reads no more: else they would do so of a database that is closed."""
+    for found in connection.info.pop(_BEING_READ, ()):
+        found.close()
 
 
 def as_stored(columns: Sequence[Column[Any]]) -> list[ColumnElement[Any]]:

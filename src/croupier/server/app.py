@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from croupier import __version__
+from croupier.house.database import may_lose
 from croupier.house.store import Store
 from croupier.server import pages, problems, sockets
 from croupier.server.api import felt, games, health, operating, people, rounds, tables, verification
@@ -18,6 +19,7 @@ from croupier.server.caretaker import Caretaker
 from croupier.server.connected import Connected
 from croupier.server.door import Door
 from croupier.server.floor import Floor
+from croupier.server.log import said
 from croupier.server.lookups import Lookups
 from croupier.server.openapi import described
 from croupier.server.rates import Arrivals
@@ -35,6 +37,8 @@ def application(settings: Settings, store: Store | None = None, clock: Clock | N
     @asynccontextmanager
     async def open_house(app: FastAPI) -> AsyncIterator[None]:
         opened = store if store is not None else await asyncio.to_thread(Store.open, settings.database)
+        for each in await asyncio.to_thread(may_lose, opened.writer):
+            said.warning(each)
         kind = SharedFloor if opened.is_shared else Floor
         floor = kind(opened, clock, others=settings.others)
         await floor.start()
