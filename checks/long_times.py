@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from croupier.errors import NotLetIn, PersonError, TooManyRequests
 from croupier.house.hosted import Hosted
 from croupier.house.people import People, Person
+from croupier.house.writing import let_in
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -85,12 +86,15 @@ class Doorkeeper:
 
     def welcomes(self, person: Person) -> None:
         """Somebody comes for the first time."""
-        self.people._come(person)
+        self._tokens[person.name] = Token(self.people._come(person), self.clock() + TOKENS_LAST)
         self.issued += WELCOMED_WITH
-        self._lets_in(person)
 
-    def _lets_in(self, person: Person) -> None:
-        self._tokens[person.name] = Token(self.people._token(person), self.clock() + TOKENS_LAST)
+    def _lets_in_again(self, person: Person) -> None:
+        """As if they had shown a password, which takes long to recognise."""
+        shown, token = self.people._token(person)
+        with self.people.store.writer.begin() as connection:
+            let_in(connection, [token])
+        self._tokens[person.name] = Token(shown, self.clock() + TOKENS_LAST)
 
     def comes(self, person: Person) -> bool:
         """Somebody shows their token, and has to come in anew if it lets nobody in any more; whether they had to."""
@@ -102,7 +106,7 @@ class Doorkeeper:
         expected = person if token.lets_in(self.clock()) else None
         self.holds("a token lets in for thirty days", when=known == expected, because=(person, token, self.clock()))
         if known is None:
-            self._lets_in(person)
+            self._lets_in_again(person)
         return known is None
 
     def forgets(self) -> None:

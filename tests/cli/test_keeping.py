@@ -21,7 +21,7 @@ from croupier.house.export import Kept, line
 from croupier.house.messages import TableList
 from croupier.wire.codec import document, read_document
 from tests.cli.running import refused
-from tests.house.made import make, other_rules
+from tests.house.made import UNCHECKED, make, other_rules
 
 
 @pytest.fixture(scope="module")
@@ -49,10 +49,13 @@ def asked(*words: str) -> Result:
 def test_an_audit_says_what_was_checked_and_that_it_holds(url: str) -> None:
     done = asked("audit", "--database", url)
     assert done.exit_code == 0
-    assert "holds: everything in it is as its log makes it" in done.stdout
+    assert "holds: everything that follows from its log is as its log makes it" in done.stdout
+    assert "Not looked at, since it does not follow from the log:" in done.stdout
     found = read_document(Audited, json.loads(asked("audit", "--database", url, "--json").stdout))
     assert found.holds
-    for part in (f"{found.entries:,} entries in 3 streams", f"{found.rounds:,} rounds", found.heads):
+    assert found.not_looked_at == UNCHECKED
+    not_looked_at = [f"({table})" for table in UNCHECKED]
+    for part in (f"{found.entries:,} entries in 3 streams", f"{found.rounds:,} rounds", found.heads, *not_looked_at):
         assert part in done.stdout
 
 
@@ -94,7 +97,7 @@ def test_an_audit_that_could_not_check_all_says_so_and_ends_with_3(tmp_path: Pat
     done = asked("audit", "--database", address)
     assert done.exit_code == 3
     found = read_document(Audited, json.loads(asked("audit", "--database", address, "--json").stdout))
-    assert "everything in it is as its log makes it; but not all could" in done.stdout
+    assert "everything that follows from its log is as its log makes it; but not all could" in done.stdout
     assert "  0 rounds, dealt from the shoes that were committed to" in done.stdout
     assert f"  {found.rounds} rounds that were checked in part" in done.stdout
     assert f"  {found.happenings_in_part} events that were not asked for again" in done.stdout

@@ -98,7 +98,7 @@ def test_the_audit_finds_who_helped_themselves(store: Store, url: str, actor: st
     people.issue("Olga", "Bob", -WELCOME, "they are lost")
     people.refill("Bob")
     assert audit(url).difference is None
-    people.act(actor, [act])
+    people._enter(actor, lambda: [act])
     difference = audit(url).difference
     assert difference is not None
     assert (difference.where, difference.stream, difference.should) == ("log", HOUSE_STREAM, "by an operator")

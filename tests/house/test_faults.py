@@ -20,6 +20,7 @@ from sqlalchemy.exc import OperationalError
 from croupier.errors import StakeError, StoreError
 from croupier.house import database, lines
 from croupier.house import host as hosting
+from croupier.house import store as storing
 from croupier.house.acts import ChipsIssued, PersonCame
 from croupier.house.requests import Choose, PutDown, Ready, Repost, SitDown
 from croupier.house.schema import metadata
@@ -177,6 +178,20 @@ def test_an_answer_that_was_lost_is_not_a_failure(store: Store, chips: int) -> N
     event.remove(store.writer, "commit", commit_and_fail)
     assert [type(each) for each in store.append(writings)] == expected
     assert store.balance("bank/cyd") == 5
+
+
+def test_what_was_written_before_says_nothing_of_the_others(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, (one, *_, other) = batch(store)
+    assert store.append([one]) == [None]
+
+    def full(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(storing, "write", full)
+    assert store.append([one]) == [None]
+    for writings in ([one, other], [other, one]):
+        with pytest.raises(StoreError, match="the disk is full"):
+            store.append(writings)
 
 
 def test_a_full_disk(tmp_path: Path) -> None:

@@ -2,22 +2,27 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 import pytest
 from checks.served import PASSWORD, SetClock
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 
 from croupier.cli.serving import require_operator
-from croupier.errors import CroupierError, NotLetIn, PersonError, StoreError
+from croupier.errors import CroupierError, NameTaken, NotLetIn, PersonError, StoreError
 from croupier.house import writing
-from croupier.house.acts import HOUSE_STREAM, THE_HOUSE
+from croupier.house.acts import HOUSE_STREAM, THE_HOUSE, Act, PersonCame
 from croupier.house.audit import audit
+from croupier.house.chain import Entry
 from croupier.house.clock import GONE_AFTER
+from croupier.house.export import PersonKept, export
+from croupier.house.following import from_house
 from croupier.house.openers import opened_by_others
-from croupier.house.people import OPERATOR, REFILL_EVERY, TOKEN_LASTS, People, digest
+from croupier.house.people import OPERATOR, REFILL_EVERY, TOKEN_LASTS, People, Person, digest
 from croupier.house.requests import PutDown, Ready, SitDown
-from croupier.house.store import Store
+from croupier.house.store import Store, told
 from croupier.house.terms import Terms
 from croupier.house.writing import Writing
 from croupier.server.floor import Floor
@@ -72,6 +77,59 @@ def test_a_new_password_and_the_end_of_other_tokens_are_one(store: Store, monkey
         people.who(other)
 
 
+def meanwhile(people: People, monkeypatch: pytest.MonkeyPatch, does: Callable[[], object]) -> None:
+    """Something is done once while a password is being recognised, which takes long."""
+    recognised = people._recognised
+
+    def slowly(name: str, password: str) -> tuple[Person, str]:
+        found = recognised(name, password)
+        monkeypatch.undo()
+        does()
+        return found
+
+    monkeypatch.setattr(people, "_recognised", slowly)
+
+
+def test_a_password_that_is_changed_while_it_is_recognised_lets_nobody_in(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, elsewhere = People(store, SetClock().wall), People(store, SetClock().wall)
+    olga, token = people.join("Olga", PASSWORD, kind=OPERATOR)
+    refused = pytest.raises(NotLetIn, match="there is nobody of that name with that password")
+    meanwhile(people, monkeypatch, lambda: elsewhere.change_password(olga, PASSWORD, "the second one", token))
+    with refused:
+        people.sign_in("Olga", PASSWORD)
+    meanwhile(people, monkeypatch, lambda: elsewhere.require_password(olga, "the third one"))
+    with refused:
+        people.sign_in("Olga", "the second one")
+    _, token = people.sign_in("Olga", "the third one")
+    meanwhile(people, monkeypatch, lambda: elsewhere.change_password(olga, "the third one", "the fourth one", token))
+    with refused:
+        people.change_password(olga, "the third one", "of somebody else", token)
+    assert people.sign_in("Olga", "the fourth one")[0] == olga
+
+
+def test_whoever_signs_in_waits_for_a_password_that_is_being_written(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, elsewhere = People(store, SetClock().wall), People(store, SetClock().wall)
+    ann, token = people.join("Ann", PASSWORD)
+    moves, signing_in = writing._move_chips, ThreadPoolExecutor()
+    waiting: list[Future[object]] = []
+
+    def while_it_is_written(connection: Connection, ordered: Sequence[Writing]) -> None:
+        monkeypatch.undo()
+        waiting.append(signing_in.submit(people.sign_in, "Ann", PASSWORD))
+        wait(waiting, 1)
+        moves(connection, ordered)
+
+    monkeypatch.setattr(writing, "_move_chips", while_it_is_written)  # the step after the password
+    elsewhere.change_password(ann, PASSWORD, "another password", token)
+    with pytest.raises(NotLetIn):
+        waiting[0].result(10)
+    signing_in.shutdown()
+
+
 def test_whoever_starts_the_program_sets_an_operators_password_anew(
     store: Store, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -118,6 +176,26 @@ def test_of_processes_that_begin_with_the_same_new_password_one_sets_it(
     assert store.head(HOUSE_STREAM).number == before + 1
 
 
+def test_whoever_cannot_be_let_in_has_not_come(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    people, before = People(store, SetClock().wall), store.head(HOUSE_STREAM)
+
+    def fails(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(writing, "let_in", fails)
+    for comes in (people.guest, lambda: people.join("Ann", PASSWORD)):
+        with pytest.raises(StoreError, match="the disk is full"):
+            comes()
+    assert store.head(HOUSE_STREAM) == before
+    monkeypatch.undo()
+    commits: list[object] = []
+    event.listen(store.writer, "commit", commits.append)
+    for comes in (people.guest, lambda: people.join("Ann", PASSWORD)):
+        person, token = comes()
+        assert people.who(token) == person
+    assert len(commits) == 2
+
+
 @pytest.mark.parametrize("name", ["Аnn", "Pаvel", "Ολγα o", "Ann Օ"])
 def test_letters_of_scripts_that_look_alike_are_not_mixed(store: Store, name: str) -> None:
     with pytest.raises(PersonError, match="has letters of several scripts that look alike: write it in one"):
@@ -128,6 +206,32 @@ def test_names_in_any_one_script_are_had(store: Store) -> None:
     people = People(store, SetClock().wall)
     for name in ("Анна", "Όλγα", "Zoë 7", "山田 たろう", "ann-ß"):
         assert people.join(name, PASSWORD)[0].name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Zoé", unicodedata.normalize("NFD", "ZOÉ")),
+        ("ann-ß", "Ann-SS"),
+        ("Όλγα ΐ", "Όλγα ΐ".upper()),
+        ("Ann Lee", "  ａｎｎ\u00a0 lee"),
+    ],
+)
+def test_somebody_is_found_however_their_name_is_written(store: Store, url: str, name: str, written: str) -> None:
+    people = People(store, SetClock().wall)
+    person, _ = people.join(name, PASSWORD)
+    assert person.name == name
+    assert people.find(written) == people.sign_in(written, PASSWORD)[0] == person
+    assert PersonKept(name, "member", people.welcome) in export(url, person=written)
+    assert isinstance(store.append([came(store, written)])[0], NameTaken)
+    assert audit(url).holds
+
+
+def came(store: Store, name: str) -> Writing:
+    """Somebody of a name comes, whatever is thought of the name."""
+    head, acts = store.head(HOUSE_STREAM), [PersonCame(name, "member")]
+    entry = Entry(HOUSE_STREAM, head.number + 1, 1, name, None, told(acts, Act), head.hash)
+    return Writing(entry, from_house(acts))
 
 
 async def test_what_is_on_the_felt_is_not_missing(store: Store) -> None:

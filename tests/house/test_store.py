@@ -1,7 +1,11 @@
 """What is appended is there, once, with all that follows from it, or nothing of it is."""
 
+import os
+import stat
+import sys
 import traceback
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select, text
@@ -360,6 +364,26 @@ def test_a_store_opened_to_be_read_writes_nothing(store: Store, url: str, floor:
     assert reading.balance("river/at/ann") == 500  # and sees what others write
     assert reading.name == store.name
     reading.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there, folders say who may read")
+def test_nobody_else_can_read_a_file_that_is_made_here(tmp_path: Path) -> None:
+    """It has secrets of deals in it, and what is kept of passwords; one that is there is as its owner wants it."""
+    file, before = tmp_path / "house.db", os.umask(0o022)
+    try:
+        assert modes_while_open(file) == {0o600}
+        file.chmod(0o640)
+        assert modes_while_open(file) == {0o640}
+    finally:
+        os.umask(before)
+
+
+def modes_while_open(file: Path) -> set[int]:
+    """Who may read a database and what SQLite puts beside it."""
+    store = Store.open(f"sqlite:///{file}")
+    found = {stat.S_IMODE(file.with_name(file.name + more).stat().st_mode) for more in ("", "-wal", "-shm")}
+    store.close()
+    return found
 
 
 def test_there_is_no_table_of_that_name(store: Store) -> None:

@@ -11,17 +11,19 @@ from threading import Event
 from typing import Any
 
 import pytest
-from checks.served import House
+from checks.served import PASSWORD, House, SetClock
 from sqlalchemy import delete, text
 
 from croupier import games
 from croupier.answers import documents
 from croupier.errors import CroupierError, StoreError
-from croupier.house import people
+from croupier.house import last_write, people, store
 from croupier.house.acts import Act
 from croupier.house.history import ActsDone, PastRounds, RoundShown, VoidDeals
+from croupier.house.last_write import LastWrite
 from croupier.house.schema import secrets
 from croupier.rules.prose import rules_card
+from croupier.server.api.health import UNWRITTEN_FOR
 from croupier.server.reckoning import Reckoning
 from croupier.table.commitment import Proof, commitment
 from croupier.table.record import read
@@ -98,7 +100,7 @@ def test_what_an_operator_is_shown_in_the_documents_is_done(empty: House) -> Non
         answer = empty.asks(method, path, who, **({"content": each["-d"]} if "-d" in each else {}))
         assert answer.status_code in (200, 201), (words, answer.text)
         answers[method, path] = answer.json()
-    assert answers["PATCH", "/tables/ours"]["terms"]["posting"] == "river-holdem trips=Late(50,40,30,8,6,5,-)"
+    assert answers["PATCH", "/tables/trips"]["terms"]["posting"] == "river-holdem trips=Late(50,40,30,8,6,5,-)"
     written_out = answers["POST", "/games/river-holdem/posting"]["text"]
     assert written_out == "river-holdem trips=House(100,40,25,15/2,6,-,-) minimum=5"
 
@@ -577,15 +579,35 @@ def test_a_house_that_cannot_write_is_not_ready_for_a_while(
 
     table = "unwritten"
     house.opens(table, "Ann")
-    with monkeypatch.context() as patched:
-        patched.setattr(house.floor.store, "append", full)
-        for _ in range(2):
-            assert house.wants(table, "Ann", asks="sit down", chips=100).status_code == 503
-    refused = house.asks("GET", "/ready")
-    assert (refused.status_code, refused.json()["detail"]) == (503, "entries cannot be written: the disk is full")
-    assert [each.getMessage() for each in caplog.records].count("entries cannot be written: the disk is full") == 1
-    assert house.wants(table, "Ann", asks="sit down", chips=100).status_code == 200
-    assert house.asks("GET", "/ready").status_code == 200
+    for path, who, asked in (
+        (f"/tables/{table}/requests", "Ann", {"asks": "sit down", "chips": 100}),
+        ("/guests", None, None),
+        ("/people", None, {"name": "Somebody new", "password": PASSWORD}),
+        ("/sessions", None, {"name": "Ann", "password": PASSWORD}),
+    ):
+        caplog.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(store, "write", full)
+            patched.setattr(store, "let_in", full)
+            for _ in range(2):
+                assert house.asks("POST", path, who, json=asked).status_code == 503
+        refused = house.asks("GET", "/ready")
+        said = "entries cannot be written: the disk is full"
+        assert (refused.status_code, refused.json()["detail"]) == (503, said)
+        assert [each.getMessage() for each in caplog.records].count(said) == 1
+        assert house.asks("POST", path, who, json=asked).status_code in (200, 201)
+        assert house.asks("GET", "/ready").status_code == 200
+        house.client.cookies.clear()
+
+
+def test_a_failure_is_forgotten_after_a_while_though_nobody_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, last = SetClock(), LastWrite()
+    monkeypatch.setattr(last_write, "monotonic", clock.monotonic)
+    last.failed(StoreError("the disk is full"))
+    clock.passes(14)
+    assert last.failed_within(UNWRITTEN_FOR) == "the disk is full"
+    clock.passes(1)
+    assert last.failed_within(UNWRITTEN_FOR) == ""
 
 
 def test_metrics_count_what_happens(house: House, played: str) -> None:

@@ -28,8 +28,9 @@ IN_PART = 3
 
 
 @described(
-    "Replay a whole house and compare every row. It names the first difference, and ends with 1 if there is one, with "
-    "3 if there is none but not all could be checked."
+    "Replay a house and compare all that follows from its log. It names the first difference, and ends "
+    "with 1 if there is one, with 3 if there is none but not all could be checked. The tokens that let people in are "
+    "not looked at."
 )
 def audit(
     *,
@@ -138,6 +139,8 @@ def _entries(tell: Tell) -> Callable[[str, int, int], None]:
 
 def _told(found: Audited) -> Iterator[str]:
     """What was checked, and whether it holds."""
+    from croupier.house.audit import NOT_LOOKED_AT
+
     if found.difference is not None:
         place, stands, should = found.difference.place, found.difference.stands, found.difference.should
         yield "The house does NOT hold. The first difference:"
@@ -146,8 +149,8 @@ def _told(found: Audited) -> Iterator[str]:
         yield f"  not      {should}"
         yield f"Up to there {found.entries:,} entries were as they should be."
         return
-    whole = "everything in it is as its log makes it"
-    as_far = "as far as it could be checked, everything in it is as its log makes it; but not all could"
+    whole = "everything that follows from its log is as its log makes it"
+    as_far = f"as far as it could be checked, {whole}; but not all could"
     yield f"The house {found.house} holds: {as_far if found.in_part else whole}."
     happened, dealt = found.happenings - found.happenings_in_part, found.rounds - found.rounds_in_part
     yield f"  {found.entries:>15,} entries in {found.streams:,} streams, each with the hash of the one before"
@@ -164,6 +167,9 @@ def _told(found: Audited) -> Iterator[str]:
         yield "Of these only chain, money and deals were checked; of a deal that was never opened, not its cards."
     for each in found.in_part:
         yield f"  {each}"
+    yield "Not looked at, since it does not follow from the log:"
+    for table in found.not_looked_at:
+        yield f"  {NOT_LOOKED_AT[table]} ({table})"
     yield "The hash of all last entries: as long as it is known, nothing before them can be changed unseen."
     yield f"  {found.heads}"
 

@@ -2,9 +2,11 @@
 
 Each request is carried out anew, so that what was written down is what happens; the shoes are made from their secrets,
 so that the cards are those that were committed to; and whatever follows from that is what must stand in the other
-tables, no less and no more. Only with what people are let in (``tokens``), who runs which table (``leases``) and what
-is on its way between processes (``asked``) does not follow from the log and is not looked at. The schema, which keeps
-all of it from being changed, must be as it was made.
+tables, no less and no more. The schema, which keeps all of it from being changed, must be as it was made.
+
+What comes and goes does not follow from the log and is not looked at (``NOT_LOOKED_AT``): every sign-in would be an
+entry that is kept forever, every end of one another. Whoever can write to a database can let themselves in by a token
+that they add, and no audit shows it; what they do then stands in the log under the name that they came in by.
 
 An audit sees what stands in the database. A log that was written anew as a whole, or that ends earlier than it did,
 holds as well: that shows only beside its last entries as they were kept elsewhere (``kept_heads``).
@@ -29,6 +31,7 @@ from croupier.house.acts import HOUSE_STREAM, Act, Founded, OperatorActed
 from croupier.house.allowed import is_allowed
 from croupier.house.audited_schema import require_schema
 from croupier.house.audited_table import AuditedTable, Noted, StreamEntries
+from croupier.house.called import folded
 from croupier.house.chain import Entry, Head
 from croupier.house.compared import NOTHING, Difference, Differs, Rows, differs
 from croupier.house.following import ISSUER, Follows, Posted, Transfer, from_house, may_owe
@@ -56,6 +59,13 @@ from croupier.wire.statements import told
 
 ENTRIES_BETWEEN_WORDS = 500
 """How many entries are read before whoever waits is told again how far it is."""
+
+NOT_LOOKED_AT = {
+    "tokens": "with what people are let in, and until when",
+    "leases": "which server runs which table",
+    "asked": "what servers ask of each other",
+}
+"""What does not follow from the log, by the table that it stands in. Of tokens alone it is looked at whose they are."""
 
 Tell = Callable[[str, int, int], None]
 """Is told what is being read, how many entries have been and how many there are."""
@@ -86,6 +96,8 @@ class Audited:
     """What could not be checked whole, and why: rules that are others in this version, and secrets that are lost. Of
     those rounds chain, money and deals were checked, but for the deals that can never be opened, which are void."""
     difference: Difference | None = None
+    not_looked_at: tuple[str, ...] = tuple(NOT_LOOKED_AT)
+    """The tables of the database that do not follow from the log, and are not compared."""
 
     @property
     def holds(self) -> bool:
@@ -354,7 +366,7 @@ class _Auditing:
                 raise differs("people", f"{name}, {row[2]}", NOTHING)
             if _digest(password) != digest:
                 raise differs("people", f"what is kept of a password of {name}", _expected(digest))
-            found.require(row, (name, name.casefold(), kind, password))
+            found.require(row, (name, folded(name), kind, password))
         for name in missing:
             raise differs("people", NOTHING, f"{name}, {missing[name][0]}")
 

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, and_, func, or_, select
 from croupier.errors import PersonError, TableUnknown
 from croupier.house import forms  # noqa: F401 - the codec learns of the house's unions
 from croupier.house.acts import HOUSE_STREAM, Act, ChipsIssued, ChipsReturned, PersonCame
+from croupier.house.called import folded
 from croupier.house.chain import Entry
 from croupier.house.following import SeatInRound, Transfer, VoidDeal, at_table, bankroll
 from croupier.house.schema import balances, house, log, movements, people, round_seats, rounds, tables, void_deals
@@ -172,8 +173,8 @@ def _of_table(connection: Connection, posted: TableKept) -> Iterator[Kept]:
 
 
 def _found_person(connection: Connection, person: str) -> PersonKept:
-    folded = people.c.folded == person.casefold()
-    found = next(rows(connection, select(people.c.name, people.c.kind).where(folded)), None)
+    known = select(people.c.name, people.c.kind).where(people.c.folded == folded(person))
+    found = next(rows(connection, known), None)
     if found is None:
         raise PersonError(f"nobody here is called {person}")
     return _person(connection, *found)

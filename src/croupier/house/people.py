@@ -8,25 +8,24 @@ from __future__ import annotations
 
 import secrets
 import threading
-import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, select
 
 from croupier.errors import AlreadyDone, LeaseLost, NameTaken, NotLetIn, PersonError, PersonUnknown, TooManyRequests
 from croupier.house.acts import HOUSE_STREAM, THE_HOUSE, Act, ChipsIssued, ChipsReturned, PasswordSet, PersonCame
+from croupier.house.called import folded, proper_name
 from croupier.house.chain import Entry
 from croupier.house.database import faults_told
-from croupier.house.following import at_table, bankroll, from_house
+from croupier.house.following import Follows, at_table, bankroll, from_house
 from croupier.house.named import digest_of
 from croupier.house.schema import balances, movements, people, rounds, tables, tokens
 from croupier.house.store import Store, told
-from croupier.house.writing import Writing
-from croupier.table.ledger import is_reserved
+from croupier.house.writing import Token, Writing
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -43,11 +42,6 @@ REFILL_EVERY = 3600 * 1000
 """Milliseconds in which chips are given once to somebody who has lost theirs."""
 PASSWORD = range(8, 129)
 """How long a password can be."""
-NAME = range(2, 25)
-LOOK_ALIKE = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE")
-"""Scripts with letters that are taken for those of another, as the names of their letters begin."""
-LONGEST_FOLDED = 120
-"""As a name is looked for: a letter can become several."""
 TRIES = 20
 """How often an entry is tried that others came before."""
 
@@ -80,25 +74,25 @@ class People:
         while True:
             person = Person(f"Guest {secrets.randbelow(10**8):08}", GUEST)
             try:
-                self._come(person)
+                return person, self._come(person)
             except NameTaken:
                 continue
-            return person, self._token(person)
 
     def join(self, name: str, password: str, *, kind: str = MEMBER, actor: str = "") -> tuple[Person, str]:
         """Somebody with a name and a password of their own, and a token for them."""
-        person = Person(_name(name), kind)
+        person = Person(proper_name(name), kind)
         _require_password(password)
-        self._come(person, kept=self._hasher.hash(password), actor=actor)
-        return person, self._token(person)
+        return person, self._come(person, kept=self._hasher.hash(password), actor=actor)
 
     def sign_in(self, name: str, password: str) -> tuple[Person, str]:
         """Somebody who comes back, and a new token for them."""
-        person = self._recognised(name, password)
-        return person, self._token(person)
+        person, kept = self._recognised(name, password)
+        shown, token = self._token(person)
+        self.store.let_in(token, partial(_require_still_kept, person=person.name, kept=kept))
+        return person, shown
 
-    def _recognised(self, name: str, password: str) -> Person:
-        """Whoever has this name and this password."""
+    def _recognised(self, name: str, password: str) -> tuple[Person, str]:
+        """Whoever has this name and this password, and what is kept of it."""
         from argon2.exceptions import VerificationError
 
         with faults_told(), self.store.reader.connect() as connection:
@@ -110,8 +104,8 @@ class People:
         except VerificationError:
             kept = ""
         if row is None or row.password is None or not kept:
-            raise NotLetIn("there is nobody of that name with that password")
-        return Person(row.name, row.kind)
+            raise _not_recognised()
+        return Person(row.name, row.kind), kept
 
     def change_password(self, person: Person, password: str, new: str, token: str) -> list[str]:
         """Give somebody another password; only the token that they show lets them in from now on.
@@ -121,12 +115,14 @@ class People:
         if person.kind == GUEST:
             raise PersonError("a guest has no password: come in under a name of your own")
         _require_password(new)
-        self._recognised(person.name, password)
+        _, before = self._recognised(person.name, password)
         kept = self._hasher.hash(new)
         others = (tokens.c.person == person.name) & (tokens.c.digest != digest(token))
         with faults_told(), self.store.reader.connect() as connection:
             ended = list(connection.scalars(select(tokens.c.digest).where(others)))
-        self.act(person.name, [PasswordSet(person.name, digest(kept))], kept=kept, only_token=digest(token))
+        still = partial(_require_still_kept, person=person.name, kept=before)
+        write_down = partial(Writing, password=kept, only_token=digest(token), only_if=still)
+        self._enter(person.name, lambda: [PasswordSet(person.name, digest(kept))], write_down=write_down)
         return ended
 
     def require_password(self, person: Person, password: str) -> bool:
@@ -145,7 +141,7 @@ class People:
                 return [PasswordSet(person.name, digest(kept))]
             return []
 
-        return self._enter(THE_HOUSE, unless_known, kept=kept)
+        return self._enter(THE_HOUSE, unless_known, write_down=partial(Writing, password=kept))
 
     def sign_out(self, token: str) -> None:
         """Let nobody in with this token any more."""
@@ -196,7 +192,8 @@ class People:
             raise PersonError(f"{chips} chips cannot be issued: 1 to {MOST_ISSUED:,} can, or be taken back")
         found = self.find(person).name
         act = ChipsIssued(found, chips, reason) if chips > 0 else ChipsReturned(found, -chips, reason)
-        self.act(actor, [act], request)
+        wanted = None if request is None else digest_of(told([act], Act), str)
+        self._enter(actor, lambda: [act], request, wanted)
 
     def everywhere(self, person: str) -> int:
         """What somebody has: in their bankroll, before them at open tables, and on the felt in rounds that go on."""
@@ -233,23 +230,18 @@ class People:
 
     # What is written down.
 
-    def act(
-        self, actor: str, acts: Sequence[Act], request: str | None = None, kept: str = "", only_token: str = ""
-    ) -> None:
-        """Enter something in the house's own stream."""
-        wanted = None if request is None else digest_of(told(acts, Act), str)
-        self._enter(actor, lambda: acts, request, wanted, kept, only_token)
-
     def _enter(
         self,
         actor: str,
         acting: Callable[[], Sequence[Act]],
         request: str | None = None,
         wanted: str | None = None,
-        kept: str = "",
-        only_token: str = "",
+        write_down: Callable[[Entry, Follows], Writing] = Writing,
     ) -> bool:
-        """Enter what is to be done as things stand, if anything is: if others came first, it is asked for again."""
+        """Enter in the house's own stream what is to be done as things stand, if anything is.
+
+        If others came first, it is asked for again.
+        """
         with self._one_at_a_time:
             for _ in range(TRIES):
                 head = self.store.head(HOUSE_STREAM)
@@ -258,29 +250,29 @@ class People:
                     return False
                 happened = told(acts, Act)
                 entry = Entry(HOUSE_STREAM, head.number + 1, self.clock(), actor, request, happened, head.hash, wanted)
-                writing = Writing(entry, from_house(acts), password=kept, only_token=only_token)
-                (outcome,) = self.store.append([writing])
+                (outcome,) = self.store.append([write_down(entry, from_house(acts))])
                 if outcome is None:
                     return True
                 if not isinstance(outcome, LeaseLost):
                     raise outcome
         raise LeaseLost("too many others are coming in at once: try again")
 
-    def _come(self, person: Person, kept: str = "", actor: str = "") -> None:
+    def _come(self, person: Person, kept: str = "", actor: str = "") -> str:
+        """Somebody comes in, with all that they have from then on; what they are known by is written with it."""
         acts: list[Act] = [PersonCame(person.name, person.kind)]
         if kept:
             acts.append(PasswordSet(person.name, digest(kept)))
         if self.welcome:
             acts.append(ChipsIssued(person.name, self.welcome, "welcome"))
         by = THE_HOUSE if person.runs_the_house else person.name  # nobody makes an operator of themselves
-        self.act(actor or by, acts, kept=kept)
+        shown, token = self._token(person)
+        self._enter(actor or by, lambda: acts, write_down=partial(Writing, password=kept, token=token))
+        return shown
 
-    def _token(self, person: Person) -> str:
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        row = {"digest": digest(token), "person": person.name, "expires_at": self.clock() + TOKEN_LASTS}
-        with faults_told(), self.store.writer.begin() as connection:
-            connection.execute(insert(tokens).values(row))
-        return token
+    def _token(self, person: Person) -> tuple[str, Token]:
+        """Something new that somebody can be known by, and what is kept of it."""
+        shown = secrets.token_urlsafe(TOKEN_BYTES)
+        return shown, Token(digest(shown), person.name, self.clock() + TOKEN_LASTS)
 
     @cached_property
     def _hasher(self) -> PasswordHasher:
@@ -291,6 +283,20 @@ class People:
     @cached_property
     def _nobody(self) -> str:
         return self._hasher.hash(secrets.token_hex())
+
+
+def _require_still_kept(connection: Connection, person: str, kept: str) -> None:
+    """Refuse whoever showed a password that is not theirs any more; nobody can change it until the transaction ends.
+
+    A password takes long to recognise, and another may be given meanwhile.
+    """
+    wanted = select(people.c.password).where(people.c.name == person).with_for_update(read=True)
+    if connection.scalar(wanted) != kept:
+        raise _not_recognised()
+
+
+def _not_recognised() -> NotLetIn:
+    return NotLetIn("there is nobody of that name with that password")
 
 
 def _staked(connection: Connection, table: str, person: str) -> int:
@@ -313,30 +319,6 @@ def _staked(connection: Connection, table: str, person: str) -> int:
 def digest(text: str) -> str:
     """What is kept of a token, or of what is kept of a password."""
     return sha256(text.encode(errors="surrogateescape")).hexdigest()
-
-
-def folded(name: str) -> str:
-    """A name as it is looked for, however it is written."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
-def _name(name: str) -> str:
-    """A name that can be shown, in letters that are not mixed to look like another's, and that is not the house's."""
-    plain = " ".join(unicodedata.normalize("NFKC", name).split())
-    letters = all(each.isalnum() or each in " -_.'" for each in plain)
-    if len(plain) not in NAME or not letters or not plain[0].isalnum():
-        raise PersonError(
-            f"a name has {NAME[0]} to {NAME[-1]} letters, digits, spaces and - _ . ', and begins with one"
-        )
-    if len({script for each in plain for script in LOOK_ALIKE if unicodedata.name(each, "").startswith(script)}) > 1:
-        raise PersonError(f"'{plain}' has letters of several scripts that look alike: write it in one")
-    if (
-        is_reserved(plain)
-        or plain.casefold().startswith("guest")
-        or plain.casefold() in ("dealer", "operator", "issuer")
-    ):
-        raise PersonError(f"'{plain}' is not for anybody: choose another name")
-    return plain
 
 
 def _require_password(password: str) -> None:

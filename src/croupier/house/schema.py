@@ -1,8 +1,9 @@
 """The tables of the database, each with the constraints that hold whatever the program does.
 
 ``log`` is what is true; it is only ever added to, and each of its entries has the hash of the one before. All other
-tables follow from it: some, like ``movements``, are added to as well, and some, like ``balances``, are kept up to date
-for whoever asks often. ``croupier audit`` makes them all again from the log and compares.
+tables but three follow from it: some, like ``movements``, are added to as well, and some, like ``balances``, are kept
+up to date for whoever asks often. ``croupier audit`` makes these all again from the log and compares. The three that do
+not, ``tokens``, ``leases`` and ``asked``, have what comes and goes.
 
 A database is made, and brought from one version to the next, by the steps in ``migrations``: whatever changes here
 needs another step there, and a new ``REVISION``.

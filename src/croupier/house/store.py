@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import secrets as random_secrets
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Engine, bindparam, func, insert, select
@@ -18,11 +19,13 @@ from croupier.house import (
 )
 from croupier.house import leases as leasing
 from croupier.house.acts import HOUSE_STREAM, Act, Founded
+from croupier.house.called import folded
 from croupier.house.chain import BEGINNING, Entry, Head, checked
 from croupier.house.database import engine_of, faults_told, file_to_write
 from croupier.house.following import from_house, may_owe
 from croupier.house.happenings import Happening
 from croupier.house.hosted import Hosted
+from croupier.house.last_write import LastWrite
 from croupier.house.leases import Lease
 from croupier.house.lines import Lines
 from croupier.house.lock import Lock
@@ -30,7 +33,8 @@ from croupier.house.named import reused
 from croupier.house.schema import balances, heads, house, log, people, secrets, standings, tables
 from croupier.house.standing import read_standing
 from croupier.house.upgrade import bring_up_to_date, require_up_to_date, require_upgradable, wait_for_turn
-from croupier.house.writing import Writing, changes, wait_for_rows, write
+from croupier.house.whole_files import private_file
+from croupier.house.writing import Token, Writing, changes, let_in, wait_for_rows, write
 from croupier.wire.codec import decode, encode
 
 HOUSE_NAME_BYTES = 4
@@ -73,6 +77,7 @@ class Store:
         """What leases are renewed through: a connection that nobody else can keep busy."""
         self._lines = lines
         self._lock = lock
+        self.last_write = LastWrite()
 
     @classmethod
     def open(cls, url: str, *, reads_only: bool = False) -> Store:
@@ -120,26 +125,45 @@ class Store:
             self._write(writings)
         except Exception as fault:
             if not _is_about_an_entry(fault):
-                if self._is_there(writings[0].entry):  # the answer was lost, not what was written
-                    return [None] * len(writings)
-                raise
+                if not self._are_there(writings):  # else the answer was lost, not what was written
+                    raise
+                return [None] * len(writings)
             return [self._refused(writings[0], fault)] if len(writings) == 1 else self._write_what_can_be(writings)
         return [None] * len(writings)
 
     def _write(self, writings: Sequence[Writing]) -> None:
-        with faults_told(), self.writer.begin() as connection:
+        with self._transaction() as connection:
             write(connection, writings)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """A transaction that adds something. If the database fails, that is noticed; if it goes well, that too."""
+        writer = self.writer
+        try:
+            with faults_told(), writer.begin() as connection:
+                yield connection
+        except Exception as fault:
+            if not _is_about_an_entry(fault):
+                self.last_write.failed(fault)
+            raise
+        self.last_write.worked()
+
+    def let_in(self, token: Token, only_if: Callable[[Connection], None]) -> None:
+        """Let somebody in with a new token, unless something is against it, which is raised."""
+        with self._transaction() as connection:
+            only_if(connection)
+            let_in(connection, [token])
 
     def _write_what_can_be(self, writings: Sequence[Writing]) -> list[CroupierError | None]:
         """Write all of some entries but those that cannot be written, of which there is at least one."""
         faults: list[Exception | None] = []
         try:
-            with faults_told(), self.writer.begin() as connection:
+            with self._transaction() as connection:
                 wait_for_rows(connection, writings)
                 faults = _faults_by_halves(connection, writings)
         except StoreError:
-            kept = [each.entry for each, fault in zip(writings, faults, strict=False) if fault is None]
-            if not kept or not self._is_there(kept[0]):
+            kept = [each for each, fault in zip(writings, faults, strict=False) if fault is None]
+            if not kept or not self._are_there(kept):
                 raise
         pairs = zip(writings, faults, strict=True)
         return [None if fault is None else self._refused_as_far_as_known(each, fault) for each, fault in pairs]
@@ -168,6 +192,13 @@ class Store:
         taken, short = self._taken(writing), self._short(writing)
         return NameTaken(taken) if taken else StakeError(short) if short else fault
 
+    def _are_there(self, writings: Sequence[Writing]) -> bool:
+        """Whether all of these were written, which some may have been before."""
+        there = all(self._is_there(each.entry) for each in writings)
+        if there:
+            self.last_write.worked()
+        return there
+
     def _is_there(self, entry: Entry) -> bool:
         """Whether this very entry was written; not, as far as is known, if the database cannot be asked."""
         of = (log.c.stream == entry.stream) & (log.c.number == entry.number)
@@ -191,7 +222,7 @@ class Store:
         """Whose name is somebody else's already."""
         for person, _ in writing.follows.people:
             with faults_told(), self.reader.connect() as connection:
-                if connection.scalar(select(people.c.name).where(people.c.folded == person.casefold())) is not None:
+                if connection.scalar(select(people.c.name).where(people.c.folded == folded(person))) is not None:
                     return f"somebody else is called {person}"
         return ""
 
@@ -344,6 +375,8 @@ def _opened_to_write(url: str) -> Store:
     aside = engine_of(url) if file is None else None
     lines = None if aside is None else Lines(writer, aside)
     try:
+        if file is not None:
+            private_file(file)  # before SQLite would make it: there are secrets in it, and what is kept of passwords
         with faults_told():
             bring_up_to_date(writer)
             reader = writer if file is None else engine_of(url, reads_only=True)

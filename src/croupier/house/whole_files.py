@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all."""
+"""Files that are there whole or not at all, and that nobody else can read."""
 
 from __future__ import annotations
 
@@ -14,6 +14,14 @@ BESIDE = ("", "-journal", "-wal", "-shm")
 """What databases put beside their files."""
 
 
+def private_file(wanted: Path) -> None:
+    """Make a file that nobody else can read, where there is none; one that is there stays as its owner wants it."""
+    try:
+        _create(wanted)
+    except OSError as fault:
+        raise StoreError(f"{visible(str(wanted))} cannot be written: {fault.strerror}") from fault
+
+
 @contextmanager
 def whole_file(wanted: Path, *, force: bool) -> Iterator[Path]:
     """A file to be written beside the one that is wanted, whose place it takes when all of it is on the disk.
@@ -24,7 +32,7 @@ def whole_file(wanted: Path, *, force: bool) -> Iterator[Path]:
     _require_free(wanted, force=force)
     partial = _partial(wanted)
     try:
-        os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        _create(partial, os.O_EXCL)
         yield partial
         _to_disk(partial)
         _require_free(wanted, force=force)
@@ -44,6 +52,10 @@ def leave_nothing(wanted: Path) -> None:
     for more in BESIDE:
         with suppress(OSError):
             partial.with_name(partial.name + more).unlink()
+
+
+def _create(path: Path, how: int = 0) -> None:
+    os.close(os.open(path, os.O_CREAT | os.O_WRONLY | how, 0o600))
 
 
 def _partial(wanted: Path) -> Path:

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, delete, insert, select, text
 
 from croupier.errors import LeaseLost
 from croupier.house.acts import HOUSE_STREAM
+from croupier.house.called import folded
 from croupier.house.chain import BEGINNING, Entry
 from croupier.house.following import Ended, Follows, VoidDeal, may_owe
 from croupier.house.leases import Lease, fences, require
@@ -36,6 +37,15 @@ from croupier.wire.codec import dumps
 
 
 @dataclass(frozen=True, slots=True)
+class Token:
+    """What is kept of what somebody is known by."""
+
+    digest: str
+    person: str
+    expires_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Writing:
     """An entry to be written down, and what follows from it."""
 
@@ -51,6 +61,8 @@ class Writing:
     """What is kept of a new password, of the person that the entry gives one."""
     only_token: str = ""
     """The digest of the one token that still lets that person in, if any does."""
+    token: Token | None = None
+    """What lets somebody in who comes with the entry."""
     standing: str = ""
     """The table as it stands after the entry, if that is worth keeping."""
     only_if: Callable[[Connection], None] | None = field(default=None, repr=False)
@@ -70,9 +82,15 @@ def write(connection: Connection, writings: Sequence[Writing]) -> None:
     _move_heads(connection, [each.entry for each in ordered])
     _add(connection, secrets, [{"round": name, "secret": bare} for each in ordered for name, bare in each.secrets])
     _follow(connection, ordered)
+    let_in(connection, [each.token for each in ordered if each.token is not None])
     standings = {each.entry.stream: each for each in ordered if each.standing}
     tell(connection, ENTRY, sorted({each.entry.stream.removeprefix("table/") for each in ordered}))
     _put(connection, _STAND, [_stands(each.entry, each.standing) for each in standings.values()])
+
+
+def let_in(connection: Connection, new: Sequence[Token]) -> None:
+    """Let people in with new tokens."""
+    _add(connection, tokens, [_row(each) for each in new])
 
 
 def wait_for_rows(connection: Connection, writings: Sequence[Writing]) -> None:
@@ -158,7 +176,7 @@ def _behind() -> LeaseLost:
 def _follow(connection: Connection, ordered: Sequence[Writing]) -> None:
     """All that follows from some entries."""
     came = sorted(one for each in ordered for one in each.follows.people)
-    _add(connection, people, [{"name": name, "folded": name.casefold(), "kind": kind} for name, kind in came])
+    _add(connection, people, [{"name": name, "folded": folded(name), "kind": kind} for name, kind in came])
     passwords = {name: each.password for each in ordered for name, _ in each.follows.passwords}
     _put(connection, _KNOW, [{"name": name, "password": kept} for name, kept in sorted(passwords.items())])
     for each in ordered:

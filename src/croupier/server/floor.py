@@ -46,14 +46,6 @@ class Held:
         return f"Held: round {self.round} of {self.table}. It goes on where it was when the house opens again."
 
 
-@dataclass(frozen=True, slots=True)
-class Unwritten:
-    """Why the last entry could not be written, and when, by the clock that only goes forward."""
-
-    why: str
-    at: int
-
-
 class Floor:
     """The tables of one process."""
 
@@ -77,7 +69,6 @@ class Floor:
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
         self._unopened = Setbacks(self.clock, "opened")
-        self.unwritten: Unwritten | None = None
         self._writer = Writer(store)
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Future[None]] = set()
@@ -118,23 +109,11 @@ class Floor:
 
     async def write(self, writing: Writing) -> Outcome:
         """Have an entry written down."""
-        try:
-            with self.metrics.writing():
-                outcome = await asyncio.wrap_future(self._writer.write(writing))
-        except StoreError as fault:
-            self._could_not_write(fault)
-            raise
-        if self.unwritten is not None:
-            said.warning("entries can be written again")
-            self.unwritten = None
+        with self.metrics.writing():
+            outcome = await asyncio.wrap_future(self._writer.write(writing))
         if outcome is None:
             self.metrics.wrote(rounds=len(writing.follows.ended))
         return outcome
-
-    def _could_not_write(self, fault: StoreError) -> None:
-        if self.unwritten is None:  # said once, however many try
-            said.error("entries cannot be written: %s", fault)
-        self.unwritten = Unwritten(str(fault), self.clock.monotonic())
 
     # Tables.
 

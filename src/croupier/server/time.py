@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from typing import Protocol
 
+from croupier.house.last_write import monotonic
 from croupier.house.store import now
 
 
@@ -25,4 +25,4 @@ class RealClock:
         return now()
 
     def monotonic(self) -> int:
-        return time.monotonic_ns() // 1_000_000
+        return monotonic()

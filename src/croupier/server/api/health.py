@@ -52,9 +52,9 @@ async def ready(request: Request, floor: OnFloor) -> Wired:
             head = await lookups_of(request).of(floor.store.head, HOUSE_STREAM)
     except TimeoutError:
         raise StoreError("the database does not answer") from None
-    lately = floor.unwritten
-    if lately is not None and floor.clock.monotonic() - lately.at < UNWRITTEN_FOR:
-        raise StoreError(f"entries cannot be written: {lately.why}")
+    why = floor.store.last_write.failed_within(UNWRITTEN_FOR)
+    if why:
+        raise StoreError(f"entries cannot be written: {why}")
     if not head.number:
         raise StoreError("the database has no house in it")
     return Wired(Readiness(floor.store.name, len(floor.all_watched())))

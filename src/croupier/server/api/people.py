@@ -10,8 +10,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 
 from croupier.errors import NotLetIn
+from croupier.house.called import LONGEST_FOLDED, folded
 from croupier.house.messages import Bankroll, Credentials, LetIn, NewPassword
-from croupier.house.people import LONGEST_FOLDED, Person, digest, folded
+from croupier.house.people import Person, digest
 from croupier.server.door import address_of
 from croupier.server.floor import Floor
 from croupier.server.identity import OnFloor, Somebody, let_in, shown_out, token_of
