@@ -63,7 +63,7 @@ def rounds_until_won(
         if sum(table.settled().values()) > 0 and page.locator(".felt .card.up").count() >= MOST_TOLD:
             break
     page.wait_for_timeout(500)
-    page.screenshot(path=FOLDER / f"{name}.png")
+    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=90)
     page.context.close()
 
 
@@ -74,7 +74,7 @@ def lobby(window: Browser, house: ServedHouse) -> None:
         if not page.get_by_text("…", exact=True).count():
             break
         page.wait_for_timeout(100)
-    page.screenshot(path=FOLDER / "lobby.png")
+    page.screenshot(path=FOLDER / "lobby.jpg", type="jpeg", quality=90)
     page.context.close()
 
 

@@ -293,7 +293,7 @@ def test_a_game_whose_rules_are_others_here_is_refused(house: ServedHouse) -> No
 
 
 def test_a_round_that_is_declared_void_is_told_and_its_deal_checked_all_the_same(house: ServedHouse) -> None:
-    table = house.table("triple-shot-bonus")
+    table = house.table("river-holdem")
     seat = house.seat(table)
     seat.begin(least(seat.game))
     settle(seat)
