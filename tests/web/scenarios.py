@@ -107,6 +107,11 @@ def choosing(posting: str) -> tuple[Scenario, ...]:
     return tuple(_fewest(scenarios(posting), (CHOICE, STAKED)))
 
 
+def longest(posting: str) -> Scenario:
+    """The one of these in which most is chosen."""
+    return max(choosing(posting), key=lambda each: len(each.choices))
+
+
 def wanted_sights(game: Game) -> Iterator[Sight]:
     """All that could be seen in a game's rounds: rows as they are written out, and choices street by street."""
     yield from ((ROW, row.id) for rows in game.settlements.values() for row in rows)

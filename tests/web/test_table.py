@@ -11,14 +11,10 @@ from croupier.table.view import view
 from tests.client.houses import ServedHouse
 from tests.web.driving import TablePage
 from tests.web.known_deals import KnownDeals
-from tests.web.scenarios import POSTINGS, Scenario, choosing, scenarios
-from tests.web.visitors import WIDTHS, Visitor, Visitors
+from tests.web.scenarios import POSTINGS, Scenario, choosing, longest, scenarios
+from tests.web.visitors import Visitor, Visitors
 
 CONNECTION_LOST = "Connection lost"
-
-
-def seated(visitor: Visitor, table: str) -> TablePage:
-    return visitor.table(table).sit()
 
 
 def require_explained(page: TablePage, scenario: Scenario) -> None:
@@ -38,7 +34,7 @@ def test_rounds_with_every_choice_are_played_and_paid_as_the_engine_pays(
     rounds = choosing(posting)
     table = house.table(posting)
     deals.arrange(table, *(each.order for each in rounds))
-    page = seated(visitor, table)
+    page = visitor.table(table).sit()
     for each in rounds:
         assert page.play(each) == each.nets, str(each)
         require_explained(page, each)
@@ -53,14 +49,10 @@ def test_rounds_with_every_row_are_played_and_paid_as_the_engine_pays(
     rounds = scenarios(posting)
     table = house.table(posting)
     deals.arrange(table, *(each.order for each in rounds))
-    page = seated(visitor, table)
+    page = visitor.table(table).sit()
     for each in rounds:
         assert page.play(each) == each.nets, str(each)
         require_explained(page, each)
-
-
-def longest(posting: str) -> Scenario:
-    return max(choosing(posting), key=lambda each: len(each.choices))
 
 
 def test_the_cards_that_decided_are_raised_and_the_line_that_paid_is_lit(
@@ -75,7 +67,7 @@ def test_the_cards_that_decided_are_raised_and_the_line_that_paid_is_lit(
     )
     table = house.table("river-holdem")
     deals.arrange(table, scenario.order)
-    page = seated(visitor, table)
+    page = visitor.table(table).sit()
     page.play(scenario)
     seen = view(scenario.played, 1)
     trips = next(item for item in brought(scenario.played.game, seen) if item.wager == "Player Trips")
@@ -94,7 +86,7 @@ def test_a_reload_at_every_step_comes_back_to_the_same_table(
     scenario = longest(posting)
     table = house.table(posting)
     deals.arrange(table, scenario.order)
-    page = seated(visitor, table)
+    page = visitor.table(table).sit()
     page.bet(scenario.stakes).deal()
     for choice in scenario.choices:
         page.asked()
@@ -123,7 +115,7 @@ def test_a_lost_connection_is_said_and_the_table_comes_back_as_it_is(
     scenario = longest("river-holdem")
     table = house.table("river-holdem")
     deals.arrange(table, scenario.order)
-    page = seated(visitor, table)
+    page = visitor.table(table).sit()
     page.bet(scenario.stakes).deal()
     page.asked()
     before = looks(page)
@@ -149,7 +141,7 @@ async def cut(house: ServedHouse, table: str) -> None:
 def test_two_people_at_one_table_see_each_other(visitors: Visitors, house: ServedHouse) -> None:
     one, other = visitors(), visitors()
     table = house.table("three-card-holdem")
-    first, second = seated(one, table), seated(other, table)
+    first, second = one.table(table).sit(), other.table(table).sit()
     expect(one.page.locator("article.seat")).to_have_count(1)
     first.bet({"Ante": 10}).deal()
     expect(other.page.locator("article.seat")).to_contain_text("10")
@@ -167,7 +159,7 @@ def test_two_people_at_one_table_see_each_other(visitors: Visitors, house: Serve
 def test_whoever_looks_on_sees_the_table_and_may_sit_down(visitors: Visitors, house: ServedHouse) -> None:
     one, other = visitors(), visitors()
     table = house.table("river-holdem")
-    page = seated(one, table)
+    page = one.table(table).sit()
     looking = other.table(table)
     expect(other.page.get_by_text("You look on")).to_be_visible()
     page.bet({"Ante": 10}).deal()
@@ -199,48 +191,8 @@ def test_a_round_is_played_by_keys_alone(visitor: Visitor, house: ServedHouse, d
     expect(page.page.get_by_role("complementary")).to_have_count(0)
 
 
-@pytest.mark.parametrize("posting", POSTINGS)
-def test_a_table_suits_everybody_at_every_width(
-    visitors: Visitors, house: ServedHouse, deals: KnownDeals, posting: str
-) -> None:
-    visitor = visitors()
-    scenario = longest(posting)
-    table = house.table(posting)
-    deals.arrange(table, scenario.order)
-    page = seated(visitor, table)
-    assert visitor.axe() == []
-    page.bet(scenario.stakes).deal()
-    for at, choice in enumerate(scenario.choices):
-        page.asked()
-        if at == 0:
-            assert visitor.axe() == []
-            require_room(visitor)
-        page.choose(choice)
-    page.settled()
-    assert visitor.axe() == []
-    require_room(visitor)
-
-
-def require_room(visitor: Visitor) -> None:
-    """No sideways scroll, and nothing that is pressed is too small, in any window."""
-    for width, height in WIDTHS.items():
-        visitor.page.set_viewport_size({"width": width, "height": height})
-        wide = visitor.page.evaluate(
-            "() => [...document.querySelectorAll('main *, header *, footer *')].filter(each => each.checkVisibility()"
-            " && each.getBoundingClientRect().right > innerWidth + 0.5).map(each => each.outerHTML.slice(0, 120))"
-        )
-        assert visitor.sideways() == 0, f"{width}: {wide}"
-        small = visitor.page.evaluate(
-            "() => [...document.querySelectorAll('button, a')].filter(each => each.checkVisibility())"
-            ".map(each => [each.textContent.trim(), each.getBoundingClientRect()])"
-            ".filter(([, box]) => box.width > 1 && (box.width < 43.5 || box.height < 43.5)).map(([text]) => text)"
-        )
-        assert small == [], width
-    visitor.page.set_viewport_size({"width": 1440, "height": 900})
-
-
 def test_no_frame_holds_a_hidden_card_is_checked_of_every_window(visitor: Visitor, house: ServedHouse) -> None:
-    page = seated(visitor, house.table("river-holdem"))
+    page = visitor.table(house.table("river-holdem")).sit()
     page.bet({"Ante": 10}).deal()
     page.asked()
     assert any(message["type"] == "table" and message.get("shown") for message in visitor.messages)
