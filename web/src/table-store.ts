@@ -171,7 +171,7 @@ export class TableStore extends EventTarget {
   /** Choose, by the id of an action of the bar; for an amount, with how many chips. */
   choose(id: string, amount = 0): void {
     const view = this.view;
-    if (!view || !this.yourTurn || this.busy) return;
+    if (!view || !this.yourTurn || this.pressed) return; // an answer to something else may still be on its way
     const choice = amount ? this.#amount(amount) : this.#choice(id.replace(/^choose:/, ""));
     if (!choice) return;
     this.#choseAt = this.moment;
