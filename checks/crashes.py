@@ -26,7 +26,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import cycle, islice
+from itertools import cycle
 from pathlib import Path
 
 from tests.house.postgres import SAFE, Server, server
@@ -207,8 +207,8 @@ def calls_made(houses: Houses) -> dict[str, int]:
     return made
 
 
-def trials(houses: Houses, count: int, seed: int) -> Iterator[Trial]:
-    """So many in which somebody is killed, and as many in which the disk fails, if it can: each call of each kind."""
+def trials(houses: Houses, seed: int) -> list[list[Trial]]:
+    """Every call of each kind in any order: those at which somebody is killed, and those at which the disk fails."""
     made = calls_made(houses)
     every = [
         Trial(end, call, at)
@@ -221,33 +221,41 @@ def trials(houses: Houses, count: int, seed: int) -> Iterator[Trial]:
     rng.shuffle(every)
     killed = [each for each in every if each.end in ("killed", SERVER_KILLED)]
     failing = [each for each in every if each not in killed]
-    for kind in (killed, failing):
-        yield from islice(cycle(kind), count if kind else 0)
+    return [kind for kind in (killed, failing) if kind]
 
 
 def run(houses: Houses, count: int, seed: int) -> Counter[str]:
-    """So many crashes, each in a house of its own."""
+    """So many crashes of each kind, each in a house of its own; a player may be done before it comes to that."""
     counts: Counter[str] = Counter()
     began = time.monotonic()
-    for number, trial in enumerate(trials(houses, count, seed), start=1):
-        called = f"trial {number}"
-        told: list[str] | None
-        with houses.house() as url:
-            if trial.end == SERVER_KILLED:
-                told = kill_after(url, trial.at, called, lambda _: houses.crash())
-            else:
-                told = crash(url, trial, called)
-            if told is None:
-                counts["nothing happened"] += 1
-                continue
-            try:
-                counts += check(url, told, called)
-            except Lost as fault:
-                raise SystemExit(f"{trial}: {fault}") from fault
-        counts[trial.end] += 1
-        if sys.stderr.isatty():
-            print(f"\r{number:,} trials, {time.monotonic() - began:.0f} s", end="", file=sys.stderr)
+    for kind in trials(houses, seed):
+        happened = 0
+        for trial in cycle(kind):
+            if happened == count:
+                break
+            happened += _tried(houses, trial, f"trial {counts.total()}", counts)
+            if sys.stderr.isatty():
+                print(f"\r{happened:,} crashes, {time.monotonic() - began:.0f} s", end="", file=sys.stderr)
     return counts
+
+
+def _tried(houses: Houses, trial: Trial, called: str, counts: Counter[str]) -> bool:
+    """One crash, and everything looked at afterwards; whether it came to one."""
+    told: list[str] | None
+    with houses.house() as url:
+        if trial.end == SERVER_KILLED:
+            told = kill_after(url, trial.at, called, lambda _: houses.crash())
+        else:
+            told = crash(url, trial, called)
+        if told is None:
+            counts["nothing happened"] += 1
+            return False
+        try:
+            counts += check(url, told, called)
+        except Lost as fault:
+            raise SystemExit(f"{trial}: {fault}") from fault
+    counts[trial.end] += 1
+    return True
 
 
 @contextmanager
