@@ -31,9 +31,9 @@ class Process:
         command = [sys.executable, "-m", "croupier", "serve", "--port", "0", "--database", url]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r":(\d+)/", line)
-        assert found, line
+        said = iter(self.process.stdout.readline, "")  # a server that waits for no disk is warned of first
+        found = next((at for line in said if (at := re.search(r":(\d+)/", line))), None)
+        assert found, "it says where it is"
         self.port = int(found[1])
 
     def guest(self) -> str:
