@@ -32,7 +32,7 @@ def _quiet(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_everything_that_can_go_wrong_costs_nobody_a_chip() -> None:
-    one, other = (simulated(seed, FEWER_STEPS, SHORT_EVENINGS) for seed in (1, 3))
+    one, other = (simulated(seed, FEWER_STEPS, SHORT_EVENINGS) for seed in (6, 8))
     for what in (
         "crashes",
         "nights",
