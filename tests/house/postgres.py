@@ -51,15 +51,23 @@ class Server:
 
     def crashes(self) -> None:
         """One of its processes is killed: it throws all others out and begins again from what is on the disk."""
+        before = self._checkpointer()
         with self._connected() as connection:
             os.kill(connection.info.backend_pid, signal.SIGKILL)
         patience = time.monotonic() + START_SECONDS
         while time.monotonic() < patience:
             with suppress(psycopg.OperationalError):
-                self.does("SELECT 1")
-                return
+                if self._checkpointer() != before:  # until then it may not have noticed yet
+                    return
             time.sleep(0.05)
         raise RuntimeError(f"PostgreSQL does not come back: {(self.folder / 'log').read_text()}")
+
+    def _checkpointer(self) -> object:
+        """A process of its own, which is another after it has begun again."""
+        with self._connected() as connection:
+            return connection.execute(
+                b"SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'"
+            ).fetchone()
 
     @contextmanager
     def hangs(self) -> Iterator[None]:

@@ -23,8 +23,8 @@ from croupier.server.watched import State, Watched, Watcher
 if TYPE_CHECKING:
     from croupier.server.floor import Floor
 
-ANSWERS_KEPT = 4096
-"""How many requests are remembered without asking the database."""
+ANSWERS_KEPT = 64
+"""How many requests of a table are remembered without asking the database, which has them all."""
 
 Named = tuple[str, str, str]
 """Who asks, what they call it, and the digest of what they want."""
