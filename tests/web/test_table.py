@@ -191,6 +191,23 @@ def test_a_round_is_played_by_keys_alone(visitor: Visitor, house: ServedHouse, d
     expect(page.page.get_by_role("complementary")).to_have_count(0)
 
 
+def test_a_choice_that_is_pressed_twice_moves_no_chips(visitor: Visitor, house: ServedHouse) -> None:
+    page = visitor.table(house.table("holdem-88")).sit()
+    page.bet({"Ante": 10}).deal().asked()
+    page.press("1", "1", "1")
+    page.settled()
+    page.press("1")
+    assert re.search(r"Deal again · 20\b", page.tray.get_by_role("button", name=re.compile("^Deal")).inner_text())
+
+
+def test_what_a_round_brought_is_there_after_a_reload(visitor: Visitor, house: ServedHouse) -> None:
+    page = visitor.table(house.table("river-holdem")).sit()
+    page.bet({"Ante": 10}).deal().asked().choose("fold")
+    assert page.settled() == {"Ante": -10}
+    visitor.page.reload()
+    assert page.settled() == {"Ante": -10}
+
+
 def test_no_frame_holds_a_hidden_card_is_checked_of_every_window(visitor: Visitor, house: ServedHouse) -> None:
     page = visitor.table(house.table("river-holdem")).sit()
     page.bet({"Ante": 10}).deal()

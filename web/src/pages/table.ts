@@ -7,21 +7,23 @@ import { panelled, PANELS, type PanelName } from "../panels/panelled.js";
 import "../panels/spoken.js";
 import "../panels/text-mode.js";
 import { choices, purse, timer, tray, type Timer } from "../parts/actions.js";
-import type { Circle } from "../parts/circle.js";
-import { felt, type FeltState } from "../parts/felt.js";
-import { listedTable, type Lit } from "../parts/paytables.js";
+import { felt } from "../parts/felt.js";
+import { listedTable } from "../parts/paytables.js";
 import "../parts/proof.js";
 import { settlement } from "../parts/settlement.js";
 import { topbar, type Tool } from "../parts/topbar.js";
 import { onChange, set, settings } from "../settings.js";
+import { feltState, lit, posted } from "../table-felt.js";
 import { TableStore } from "../table-store.js";
 import { Telling } from "../telling.js";
-import type { Action, Brought, PrintedFelt, Spot, TableShown } from "../wire.js";
+import type { Action, Brought, PrintedFelt, TableShown } from "../wire.js";
 import { words } from "../words.js";
 
 type Panel = "" | "settlement" | "fairness" | PanelName;
 
 const BUY_IN = 1000;
+/** Milliseconds after a round in which a key that chose in it does nothing else: who presses twice does not mean it. */
+const DEAD_TIME = 600;
 
 class TablePage extends LitElement {
   static override properties = { table: { attribute: false } };
@@ -38,6 +40,8 @@ class TablePage extends LitElement {
   #pointed: Brought | null = null;
   #ticking = 0;
   #amount: Action | null = null;
+  /** When the last round was over. */
+  #overAt = -DEAD_TIME;
   /** Whether whoever comes wants a seat: the address says so. */
   #sitting = new URLSearchParams(location.search).has("sit");
 
@@ -94,7 +98,7 @@ class TablePage extends LitElement {
       ${topbar({ title: printed.name, posted: posted(printed), purse: this.#purse(), tools: this.#tools(), menu: this.#menu }, (tool) => this.#tool(tool))}
       ${this.#strip()}
       <main class="stage ${phase === "settled" ? "settled" : ""}" data-panel=${this.#panel ? "open" : "closed"}>
-        ${felt(this.#feltState(printed, shown), { add: (wager) => this.#add(wager), takeBack: (wager) => this.#takeBack(wager), sit: (seat) => this.#sit(seat) })}
+        ${felt(feltState(this.#store, this.#selected(printed), this.#pointed), { add: (wager) => this.#add(wager), takeBack: (wager) => this.#takeBack(wager), sit: (seat) => this.#sit(seat) })}
         ${this.#panel ? html`<aside class="panel" tabindex="0" aria-label=${this.#panelName()}>${this.#shut()}${this.#panelled(printed, shown)}</aside>` : nothing}
       </main>
       <footer class="actions" id="choices" tabindex="-1">${this.#bar(printed, shown)}</footer>
@@ -141,79 +145,6 @@ class TablePage extends LitElement {
     if (this.#store.lost) return html`<p class="strip lost">${words.lost}</p>`;
     if (this.#store.note) return html`<p class="strip" role="status">${this.#store.note}</p>`;
     return nothing;
-  }
-
-  #feltState(printed: PrintedFelt, shown: TableShown): FeltState {
-    const { seen, view } = this.#store;
-    const settled = this.#settled(shown);
-    const taken = new Set(seen!.seats.map((each) => each.seat));
-    const free = seen!.seat ? [] : Array.from({ length: printed.seats }, (_, at) => at + 1).filter((seat) => !taken.has(seat));
-    return {
-      felt: printed,
-      shown,
-      circles: this.#circles(printed, shown),
-      lit: this.#lit(shown),
-      up: this.#up(settled),
-      turn: view && !view.over ? view.turn : null,
-      own: seen!.seat,
-      seats: seen!.seats,
-      won: settled.length > 0 && settled.reduce((sum, each) => sum + each.net, 0) > 0,
-      dimmed: this.#store.lost,
-      free,
-    };
-  }
-
-  /** What this round has brought so far, while it is shown. */
-  #settled(shown: TableShown): Brought[] {
-    return this.#store.phase === "playing" || this.#store.phase === "settled" ? shown.settled : [];
-  }
-
-  #circles(printed: PrintedFelt, shown: TableShown): Circle[] {
-    const { phase, placing, yourTurn } = this.#store;
-    const during = phase === "playing" || phase === "settled";
-    const nets = new Map<string, number>();
-    const stakes = new Map<string, number>();
-    for (const each of this.#settled(shown)) {
-      nets.set(each.wager, (nets.get(each.wager) ?? 0) + each.net);
-      stakes.set(each.wager, (stakes.get(each.wager) ?? 0) + each.stake);
-    }
-    for (const each of shown.circles) if (phase === "playing" && each.chips) stakes.set(each.wager, each.chips);
-    const openFor = new Set(
-      yourTurn ? (this.#store.view?.choices.options ?? []).map((choice) => choice.wager).concat(this.#store.view?.choices.amounts?.wager) : [],
-    );
-    const down: Record<string, number> = placing?.down ?? {};
-    const reached = new Map(shown.circles.map((each) => [each.wager, each.reached ?? ""]));
-    const state = (spot: Spot): Circle["state"] => {
-      if (spot.kind !== "raised" || phase === "settled") return "";
-      if (openFor.has(spot.wager)) return "open";
-      return phase === "playing" && yourTurn ? "" : phase === "playing" ? "" : "later";
-    };
-    return printed.rows.flat().map((spot) => ({
-      spot,
-      unit: printed.unit.toLowerCase(),
-      ...best(printed, spot),
-      chips: during ? (stakes.get(spot.wager) ?? 0) : (down[spot.wager] ?? 0),
-      net: nets.get(spot.wager) ?? null,
-      state: state(spot),
-      selected: phase === "placing" && spot.wager === this.#selected(printed),
-      reading: during ? (reached.get(spot.wager) ?? "") : "",
-      disabled: phase === "playing" || phase === "looking" || spot.step === 0,
-    }));
-  }
-
-  #lit(shown: TableShown): Lit {
-    const paid = this.#settled(shown).filter((each) => each.net > 0 && each.row).map((each) => each.row!);
-    const pointed = this.#pointed?.row ? [this.#pointed.row] : null;
-    return { paid: new Set(pointed ?? paid), reached: new Set(shown.reached ?? []) };
-  }
-
-  /** The cards to raise: of the wager pointed at, else of everything that was won, else what the piles mark. */
-  #up(settled: Brought[]): ReadonlySet<string> | null {
-    if (this.#pointed) return new Set(this.#pointed.cards ?? []);
-    if (this.#store.phase !== "settled") return null;
-    const won = settled.filter((each) => each.net > 0 && each.cards?.length);
-    const telling = won.length ? won : settled.filter((each) => each.cards?.length);
-    return telling.length ? new Set(telling.flatMap((each) => each.cards ?? [])) : null;
   }
 
   #selected(printed: PrintedFelt): string {
@@ -343,8 +274,9 @@ class TablePage extends LitElement {
         const told = new Set(shown.settled.map((each) => each.row));
         const tables = printed.paytables.filter((table) => table.lines.some((line) => line.rows.some((row) => told.has(row))));
         return html`<h2 class="sr">${words.settlement}</h2>
+          ${this.#store.view?.void ? html`<p>${words.void(this.#store.view.void)}</p>` : nothing}
           ${settlement(shown.settled, this.#chosenForYou(), { point: (brought) => this.#point(brought) })}
-          <div class="two">${tables.map((table) => listedTable(table, this.#lit(shown)))}</div>
+          <div class="two">${tables.map((table) => listedTable(table, lit(this.#store, this.#pointed)))}</div>
           <div class="row"><button class="btn quiet" @click=${() => this.#tool("figures")}>${words.exactEdges}</button></div>
           <cr-record .round=${this.#store.seen?.last?.round ?? ""}></cr-record>
           ${this.#proof()}`;
@@ -354,7 +286,7 @@ class TablePage extends LitElement {
       case "":
         return html``;
       default:
-        return panelled(this.#panel, this.#store, this.#lit(shown), (name) => this.#tool(name));
+        return panelled(this.#panel, this.#store, lit(this.#store, this.#pointed), (name) => this.#tool(name));
     }
   }
 
@@ -455,7 +387,9 @@ class TablePage extends LitElement {
   #seen({ before, wasLost }: { before: TableStore["seen"]; wasLost: boolean }): void {
     const view = this.#store.view;
     this.#pointed = null;
-    if (before?.round && !before.round.over && view?.over && view.seat && !wasLost) this.#panel = "settlement";
+    const ended = before?.round && !before.round.over && view?.over && view.seat;
+    if (ended) this.#overAt = performance.now();
+    if ((ended && !wasLost) || (!before && this.#store.phase === "settled")) this.#panel = "settlement";
     if (view && !view.over && this.#panel === "settlement") this.#panel = "";
     if (!this.#store.yourTurn) this.#amount = null;
     if (this.#sitting && !this.#store.own) this.#sit(0);
@@ -487,6 +421,8 @@ class TablePage extends LitElement {
   #placed(key: string): boolean {
     const { felt: printed } = this.#store;
     if (!printed) return false;
+    const chose = printed.places.some((place) => place.key === key || (place.place.startsWith("bet") && key === "b"));
+    if (chose && performance.now() - this.#overAt < DEAD_TIME) return true;
     const acts: Record<string, () => void> = {
       " ": () => this.#deal(),
       Enter: () => this.#deal(),
@@ -515,19 +451,6 @@ class TablePage extends LitElement {
     this.#circle = circles[(at + by + circles.length) % circles.length]?.wager ?? "";
     this.requestUpdate();
   }
-}
-
-/** The best that a wager is paid; one that no paytable and no row of its own pays otherwise is paid even money. */
-function best(printed: PrintedFelt, spot: Spot): { most: string; several: boolean } {
-  const table = printed.paytables.find((each) => each.pays.includes(spot.wager));
-  const most = spot.most?.odds ?? table?.lines[0]?.odds ?? "1 to 1";
-  return { most, several: (table?.lines.length ?? 0) > 1 };
-}
-
-/** What is posted, in short: the columns in force, and the limits. */
-function posted(printed: PrintedFelt): string {
-  const columns = printed.paytables.filter((table) => table.columns.length > 1).map((table) => `${table.name} ${table.column}`);
-  return [...columns, words.stakes(printed.least, printed.most)].join(" · ");
 }
 
 function capital(text: string): string {
