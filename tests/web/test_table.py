@@ -188,7 +188,7 @@ def test_a_round_is_played_by_keys_alone(visitor: Visitor, house: ServedHouse, d
     page.press("t")
     expect(page.page.get_by_role("complementary", name="Paytables")).to_be_visible()
     page.press("Escape")
-    expect(page.page.get_by_role("complementary")).to_have_count(0)
+    expect(page.settlement).to_be_visible()
 
 
 def test_a_choice_that_is_pressed_twice_moves_no_chips(visitor: Visitor, house: ServedHouse) -> None:
@@ -206,6 +206,42 @@ def test_what_a_round_brought_is_there_after_a_reload(visitor: Visitor, house: S
     assert page.settled() == {"Ante": -10}
     visitor.page.reload()
     assert page.settled() == {"Ante": -10}
+
+
+def test_a_table_reached_by_going_back_is_that_table(visitor: Visitor, house: ServedHouse) -> None:
+    one, other = house.table("river-holdem"), house.table("holdem-88")
+    visitor.table(one)
+    title = visitor.page.get_by_role("heading", level=1)
+    expect(title).to_have_text("River Hold'em")
+    visitor.page.evaluate(
+        "path => { history.pushState(null, '', path); dispatchEvent(new Event('popstate')); }", f"/tables/{other}"
+    )
+    expect(title).to_have_text("Hold'em 88")
+    visitor.page.go_back()
+    expect(title).to_have_text("River Hold'em")
+
+
+def test_results_stay_until_somebody_goes_on_and_space_deals(visitor: Visitor, house: ServedHouse) -> None:
+    page = visitor.table(house.table("river-holdem")).sit()
+    page.circle("Ante").click()
+    page.press("Space")
+    page.asked().choose("fold")
+    page.settled()
+    page.press("t", "Escape")
+    expect(page.settlement).to_be_visible()
+    page.press("Space")
+    page.asked()
+
+
+def test_no_key_chooses_while_there_is_no_connection(visitor: Visitor, house: ServedHouse) -> None:
+    page = visitor.table(house.table("river-holdem")).sit()
+    page.bet({"Ante": 10}).deal().asked()
+    with visitor.offline():
+        expect(visitor.page.locator(".strip.lost")).to_be_visible()
+        page.press("f")
+    expect(visitor.page.locator(".strip.lost")).to_have_count(0)
+    page.asked()
+    assert page.offered()[0].startswith("Bet")
 
 
 def test_no_frame_holds_a_hidden_card_is_checked_of_every_window(visitor: Visitor, house: ServedHouse) -> None:

@@ -63,8 +63,10 @@ class Visitor:
         """No network for a while, which is no fault of the page's."""
         self.forgives("ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
         self.context.set_offline(True)
-        yield
-        self.context.set_offline(False)
+        try:
+            yield
+        finally:
+            self.context.set_offline(False)
 
     def forgives(self, *texts: str) -> None:
         """Faults with one of these texts in them are what a test is about."""

@@ -35,6 +35,7 @@ export class Connection {
     private readonly hears: Hears,
   ) {
     addEventListener("online", this.#hurry);
+    addEventListener("offline", this.#offline);
   }
 
   open(): void {
@@ -56,10 +57,17 @@ export class Connection {
     return key;
   }
 
+  /** Begin again from the whole table: something of what came could not be used. */
+  again(): void {
+    this.#seen = null;
+    this.#socket?.close();
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
     removeEventListener("online", this.#hurry);
+    removeEventListener("offline", this.#offline);
     this.#socket?.close();
   }
 
@@ -98,6 +106,15 @@ export class Connection {
     this.#timer = window.setTimeout(() => this.open(), this.#wait * (0.5 + Math.random()));
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
   }
+
+  /** The network is gone: what is open now will never say so by itself. */
+  #offline = (): void => {
+    const socket = this.#socket;
+    if (socket === null) return;
+    socket.onclose = null;
+    socket.close();
+    this.#lost(socket, 0);
+  };
 
   /** The browser is online again: do not wait any longer. */
   #hurry = (): void => {

@@ -1,6 +1,7 @@
 /** The page: which part of it an address shows. Every part is fetched when it is first wanted. */
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { apply } from "./settings.js";
 import { words } from "./words.js";
 
@@ -64,14 +65,15 @@ class App extends LitElement {
   }
 
   async #go(): Promise<void> {
-    this.#address = location.pathname + location.search;
+    const address = (this.#address = location.pathname + location.search);
     for (const place of PLACES) {
       const match = place.pattern.exec(location.pathname);
       if (!match) continue;
       try {
         await place.load();
+        if (this.#address !== address) return; // somebody has gone on meanwhile
         this.#fault = "";
-        this.#shown = place.show(match);
+        this.#shown = html`${keyed(location.pathname, place.show(match))}`; // another table is another page
       } catch {
         this.#fault = words.unreachable;
       }

@@ -53,7 +53,8 @@ export class TableStore extends EventTarget {
     super();
     this.#connection = new Connection(table, {
       told: (message) => {
-        this.#queue = this.#queue.then(() => this.#told(message)); // one after another: a felt may have to be fetched
+        // One after another: a felt may have to be fetched. If one fails, the table is asked for as a whole again.
+        this.#queue = this.#queue.then(() => this.#told(message)).catch(() => this.#connection.again());
       },
       lost: () => this.#lostIt(),
       gone: (problem) => this.#gone(problem),
@@ -152,7 +153,7 @@ export class TableStore extends EventTarget {
   /** Put the chips down and wait for no more bets. */
   deal(): void {
     const { placing, seen } = this;
-    if (!placing || !seen || this.busy || this.phase === "playing" || !this.own) return;
+    if (!placing || !seen || this.lost || this.busy || this.phase === "playing" || !this.own) return;
     if (!seen.coming) return;
     if (!placing.total) {
       const others = seen.seats.some((each) => each.seat !== seen.seat && each.bets?.length);
@@ -171,7 +172,7 @@ export class TableStore extends EventTarget {
   /** Choose, by the id of an action of the bar; for an amount, with how many chips. */
   choose(id: string, amount = 0): void {
     const view = this.view;
-    if (!view || !this.yourTurn || this.pressed) return; // an answer to something else may still be on its way
+    if (!view || this.lost || !this.yourTurn || this.pressed) return; // an answer to something else may still be on its way
     const choice = amount ? this.#amount(amount) : this.#choice(id.replace(/^choose:/, ""));
     if (!choice) return;
     this.#choseAt = this.moment;
@@ -326,10 +327,18 @@ export class TableStore extends EventTarget {
 
 /** The chips that were brought to a table are remembered while the window is open, so that a reload keeps the net. */
 function keptBrought(seen: TableSeen): number | null {
-  const kept = sessionStorage.getItem(`croupier.brought.${seen.table}.${seen.seat}`);
-  return kept === null ? null : Number(kept);
+  try {
+    const kept = sessionStorage.getItem(`croupier.brought.${seen.table}.${seen.seat}`);
+    return kept === null ? null : Number(kept);
+  } catch {
+    return null; // a browser that keeps nothing
+  }
 }
 
 function keepBrought(seen: TableSeen, chips: number): void {
-  sessionStorage.setItem(`croupier.brought.${seen.table}.${seen.seat}`, String(chips));
+  try {
+    sessionStorage.setItem(`croupier.brought.${seen.table}.${seen.seat}`, String(chips));
+  } catch {
+    // The net begins anew with the next load.
+  }
 }

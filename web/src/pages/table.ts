@@ -367,7 +367,8 @@ class TablePage extends LitElement {
     else if (id === "text") set({ textMode: !settings().textMode });
     else if (id === "sound") set({ sound: !settings().sound });
     else {
-      this.#panel = this.#panel === id ? "" : (id as Panel);
+      if (this.#panel === id) this.#back();
+      else this.#panel = id as Panel;
       this.#menu = false;
       // On a phone the panel lies under the felt.
       void this.updateComplete.then(() => matchMedia("(max-width: 760px)").matches && this.querySelector(".panel")?.scrollIntoView({ block: "start" }));
@@ -375,9 +376,10 @@ class TablePage extends LitElement {
     this.requestUpdate();
   }
 
+  /** Whatever is open is closed; results stay until somebody goes on. */
   #back(): void {
     this.#amount = null;
-    this.#panel = "";
+    this.#panel = this.#store.phase === "settled" ? "settlement" : "";
     this.#menu = false;
     this.requestUpdate();
   }

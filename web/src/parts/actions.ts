@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Action } from "../wire.js";
 import { figure, signed, words } from "../words.js";
 import { chip } from "./chips.js";
+import { clicked } from "./held.js";
 import { vars } from "./vars.js";
 
 export interface Purse {
@@ -88,10 +89,10 @@ export interface TrayActs {
 export function tray(state: TrayState, acts: TrayActs): TemplateResult {
   const deal = state.again ? words.dealAgain(state.total) : state.total ? words.dealFor(state.total) : words.deal;
   const verb = (label: string, key: string, act: () => void, off: boolean): TemplateResult =>
-    html`<button class="btn" ?disabled=${off || state.disabled} @click=${act}>${label} <kbd>${key}</kbd></button>`;
+    html`<button class="btn" ?disabled=${off || state.disabled} @click=${(event: MouseEvent) => (clicked(event), act())}>${label} <kbd>${key}</kbd></button>`;
   return html`<div class="tray ${state.again ? "again" : ""}" role="group" aria-label=${words.placeChips}>
     ${state.chips.map(
-      (each, at) => html`<button class="pick" aria-pressed=${at === state.selected} ?disabled=${state.disabled} @click=${() => acts.pick(at)}>
+      (each, at) => html`<button class="pick" aria-pressed=${at === state.selected} ?disabled=${state.disabled} @click=${(event: MouseEvent) => (clicked(event), acts.pick(at))}>
         <span class="sr">${words.chipOf(each)}</span>${chip(each)}<kbd aria-hidden="true">${at + 1}</kbd>
       </button>`,
     )}

@@ -4,7 +4,7 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Spot } from "../wire.js";
 import { signed, words } from "../words.js";
 import { stack } from "./chips.js";
-import { hold, holding, release, wasHeld } from "./held.js";
+import { clicked, hold, holding, release, wasHeld } from "./held.js";
 
 /** A circle as it is now. */
 export interface Circle {
@@ -63,7 +63,10 @@ export function circle(at: Circle, acts: CircleActs): TemplateResult {
       ?data-open=${at.state === "open"}
       aria-current=${at.selected ? "true" : nothing}
       aria-disabled=${at.disabled ? "true" : nothing}
-      @click=${() => !wasHeld() && acts.add(spot.wager)}
+      @click=${(event: MouseEvent) => {
+        clicked(event);
+        if (!wasHeld()) acts.add(spot.wager);
+      }}
       @pointerdown=${(event: PointerEvent) => hold(event, () => acts.takeBack(spot.wager))}
       @pointerup=${release}
       @pointercancel=${release}

@@ -33,3 +33,8 @@ export function wasHeld(): boolean {
   held = false;
   return was;
 }
+
+/** A circle or a chip that was clicked does not keep the focus: the next Space deals, and puts no more chips down. */
+export function clicked(event: MouseEvent): void {
+  if (event.detail > 0) (event.currentTarget as HTMLElement).blur(); // 0 is the keyboard's click
+}
