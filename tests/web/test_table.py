@@ -244,6 +244,38 @@ def test_no_key_chooses_while_there_is_no_connection(visitor: Visitor, house: Se
     assert page.offered()[0].startswith("Bet")
 
 
+def test_what_lies_on_the_circles_is_what_the_house_has(visitors: Visitors, house: ServedHouse) -> None:
+    one, other = visitors(), visitors()
+    table = house.table("three-card-holdem")
+    first, second = one.table(table).sit(), other.table(table).sit()
+    first.bet({"Ante": 10}).deal()
+    plate = other.page.locator("article.seat")
+    expect(plate).to_contain_text("10 down")
+    one.page.reload()
+    expect(first.circle("Ante")).to_have_accessible_name("Ante, 10 chips")
+    first.press("c")
+    expect(plate).not_to_contain_text("down")
+    first.bet({"Ante": 10}).deal()
+    expect(plate).to_contain_text("10 down")
+    first.press("d")
+    expect(plate).to_contain_text("20 down")
+    second.bet({"Ante": 15}).deal()
+    first.asked().choose("fold")
+    second.asked().choose("fold")
+    assert (first.settled()["Ante"], second.settled()["Ante"]) == (-20, -15)
+
+
+def test_whoever_leaves_between_rounds_takes_the_chips_to_the_next_table(visitor: Visitor, house: ServedHouse) -> None:
+    page = visitor.table(house.table("river-holdem")).sit()
+    page.bet({"Ante": 10}).deal().asked().choose("fold")
+    page.settled()
+    visitor.page.get_by_role("link", name="Croupier, back to the tables").click()
+    expect(visitor.page.get_by_text("Choose a game")).to_be_visible()
+    next_page = visitor.table(house.table("holdem-88")).sit()
+    expect(visitor.page.locator("footer .purse dd").first).to_have_text("990")
+    next_page.bet({"Ante": 10}).deal().asked()
+
+
 def test_no_frame_holds_a_hidden_card_is_checked_of_every_window(visitor: Visitor, house: ServedHouse) -> None:
     page = visitor.table(house.table("river-holdem")).sit()
     page.bet({"Ante": 10}).deal()

@@ -57,6 +57,12 @@ export class Placing {
     this.#change(stakes);
   }
 
+  /** Chips that lie there already, as the house has them; linked wagers follow by themselves. */
+  lying(stakes: Stakes): void {
+    const names = new Set(this.circles.map((spot) => spot.wager));
+    this.stakes = Object.fromEntries(Object.entries(stakes).filter(([wager]) => names.has(wager)));
+  }
+
   clear(): void {
     this.#change({});
   }

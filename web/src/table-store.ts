@@ -147,7 +147,21 @@ export class TableStore extends EventTarget {
     if (!this.placing || this.phase === "playing" || this.phase === "looking") return;
     this.changing = true;
     this.fault = change(this.placing) || "";
+    this.#putDownAnew();
     this.#changed();
+  }
+
+  /** Bets that the house has already are changed there too: what lies on the circles is what is staked. */
+  #putDownAnew(): void {
+    const coming = this.seen?.coming;
+    if (!coming || !this.placing || this.lost || !this.own?.bets?.length) return;
+    this.#ask({ asks: "put down", deal: coming.round, stakes: this.placing.down, seed: this.seeds.for(coming.round) });
+  }
+
+  /** Leave: between rounds one gets up, with one's chips; a round in play waits. */
+  leave(): void {
+    if (this.own && !this.lost && this.phase !== "playing") this.getUp();
+    this.close();
   }
 
   /** Put the chips down and wait for no more bets. */
@@ -272,6 +286,7 @@ export class TableStore extends EventTarget {
     if (own && this.#brought === null) this.#brought = keptBrought(seen) ?? own.chips + (own.at_stake ?? 0);
     if (own && before && !before.seat) this.#brought = own.chips + (own.at_stake ?? 0);
     if (own && this.#brought !== null) keepBrought(seen, this.#brought);
+    if (!before && own?.bets?.length) this.placing?.lying(Object.fromEntries(own.bets));
     if (view && !view.over && view.seat && String(view.round) !== this.#lastRound) {
       this.#lastRound = String(view.round);
       this.changing = false;

@@ -72,7 +72,7 @@ class TablePage extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#store.close();
+    this.#store.leave();
     this.#telling.stop();
     this.#forget();
     clearInterval(this.#ticking);
