@@ -54,7 +54,7 @@ class TablePage:
         for wager, chips in stakes.items():
             self._select(wager)
             for at in self._counted_out(chips):
-                self.page.keyboard.press(str(at + 1))
+                self.tray.get_by_role("button", name=re.compile("^Chip of ")).nth(at).click()
             expect(self.circle(wager)).to_have_accessible_name(re.compile(rf"^{re.escape(wager)}, {chips:,} chips?\b"))
         return self
 
