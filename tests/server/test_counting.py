@@ -31,9 +31,10 @@ def counters() -> Iterator[Counters]:
 
 
 def lives(process: int) -> bool:
-    """Whether a process runs; one that nobody has asked after yet does not."""
+    """Whether a process runs, or any thread of it; one that nobody has asked after yet does not."""
+    at = Path(f"/proc/{process}")
     try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        return at.joinpath("stat").read_text().rpartition(")")[2].split()[0] != "Z" or len(os.listdir(at / "task")) > 1
     except OSError:
         return False
 
