@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from croupier.articles import indefinite
-from croupier.errors import CardError
+from croupier.errors import CardError, WrongKind
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -94,6 +94,18 @@ def _scan(text: str) -> Iterator[Card]:
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Read any number of cards, with or without spaces and commas between them."""
     return tuple(_scan(text))
+
+
+def cards_of(*given: Card | str | Iterable[Card | str]) -> Iterator[Card]:
+    """Cards given as people give them: as values, as texts, or as lists of these."""
+    for each in given:
+        if isinstance(each, Card):
+            yield each
+        elif isinstance(each, str):
+            yield from parse_cards(each)
+        else:
+            WrongKind.unless(each, Iterable, "a card: write a rank and a suit, such as 'As'")
+            yield from cards_of(*each)
 
 
 def show_cards(cards: Iterable[Card]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import shorten
 
 from croupier.visible import visible
 
@@ -27,6 +28,18 @@ class OutputClosed(CroupierError):
     """Whoever read the output went away before all of it was written."""
 
     code = "output/closed"
+
+
+class WrongKind(CroupierError, TypeError):
+    """A call was given something of another kind than it takes."""
+
+    code = "call/kind"
+
+    @classmethod
+    def unless(cls, given: object, kind: type | tuple[type, ...], wanted: str) -> None:
+        """Refuse what is not of a kind, where people type calls; ``wanted`` says what is, and how to come by it."""
+        if not isinstance(given, kind) or (kind is int and isinstance(given, bool)):
+            raise cls(f"{shorten(repr(given), 60, placeholder=' …')} is not {wanted}")
 
 
 class CardError(CroupierError):
@@ -200,6 +213,12 @@ class RecordError(CroupierError):
     code = "record/malformed"
 
 
+class AnswerError(CroupierError):
+    """An answer in dealer school that settles nothing, or to something that was not asked."""
+
+    code = "school/answer"
+
+
 class ColumnError(CroupierError):
     """A house's own paytable column that is malformed or does not fit its paytable."""
 
@@ -266,6 +285,18 @@ class Busy(CroupierError):
     def __init__(self, message: str, seconds: int = 5) -> None:
         super().__init__(message)
         self.seconds = seconds
+
+
+class StillCounting(Busy):
+    """Something is being worked out, and has come so far: whoever asks again is told the next, and then the answer."""
+
+    code = "request/counting"
+
+
+class TooLong(CroupierError):
+    """Something that would take longer to count than a house counts for one who asks."""
+
+    code = "request/too-long"
 
 
 class KeyReused(CroupierError):

@@ -201,16 +201,10 @@ class Ranking:
             return f"'{cut}' names {len(cut.ranks)} ranks, and {self} compares {compared} of {cut.category}"
         if not deck.ranks.issuperset(cut.ranks):
             return f"'{cut}' asks for a rank that the {deck.name} does not have"
-        if cut.ranks and not self._is_shown(cut, deck):
+        if cut.ranks and not _is_shown(self, cut, deck):
             which = "name ranks that some hand of that kind shows, the most telling first"
             return f"no {self.size} cards of the {deck.name} make '{cut}': {which}"
         return None
-
-    def _is_shown(self, cut: Cut, deck: Deck) -> bool:
-        """Whether some hand of a cut's category has the ranks that it names before all others."""
-        begins = self.threshold(cut)
-        ends = begins + 13 ** (self.size - len(cut.ranks))
-        return any(begins <= self.strength(hand) < ends for hand in self._with_ranks(cut, deck))
 
     def _with_ranks(self, cut: Cut, deck: Deck) -> Iterator[tuple[Card, ...]]:
         """Hands with a cut's ranks, each as often as its category has it, beside all others that the deck has.
@@ -325,7 +319,18 @@ def _threshold(ranking: Ranking, cut: Cut) -> int:
     return ranking._encode(cut.category, [ranking._value(rank) for rank in cut.ranks])
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=1_000)
+def _is_shown(ranking: Ranking, cut: Cut, deck: Deck) -> bool:
+    """Whether some hand of a cut's category has the ranks that it names before all others.
+
+    Hands are gone through for it, and a sheet is checked anew for every column that somebody writes: it is kept.
+    """
+    begins = ranking.threshold(cut)
+    ends = begins + 13 ** (ranking.size - len(cut.ranks))
+    return any(begins <= ranking.strength(hand) < ends for hand in ranking._with_ranks(cut, deck))
+
+
+@lru_cache(maxsize=4_000)
 def _best(ranking: Ranking, cards: tuple[Card, ...]) -> int:
     if len(cards) < ranking.size:
         raise ValueError(f"{ranking} ranks {ranking.size} cards, and there are {len(cards)}")

@@ -16,6 +16,15 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
+def seats_are(seats: Sequence[int]) -> str:
+    """Which seats are somewhere.
+
+    >>> seats_are([1]), seats_are([1, 3])
+    ('seat 1 is', 'seats 1 and 3 are')
+    """
+    return f"seat{'s' * (len(seats) != 1)} {listed(list(map(str, seats)))} {'is' if len(seats) == 1 else 'are'}"
+
+
 def number_of(count: int, noun: str) -> str:
     """ "1 round", "1,200 rounds"."""
     return f"{whole(count)} {noun}{'s' * (count != 1)}"
@@ -39,6 +48,15 @@ def signed(chips: int) -> str:
 def signed_plainly(chips: int) -> str:
     """The same without commas, for lines that a program may read: "+1500"."""
     return signed(chips).replace(",", "")
+
+
+def some_chips(amount: Fraction) -> str:
+    """An amount that need not be whole chips, as exactly as anybody cares: "-17", "0.36".
+
+    >>> some_chips(Fraction(-1234, 10)), some_chips(Fraction(9, 25))
+    ('-123', '0.36')
+    """
+    return whole(round(amount)) if abs(amount) >= 10 else decimal(amount, 2)
 
 
 def whole(number: int) -> str:

@@ -36,6 +36,8 @@ class Action:
     least: int = 0
     most: int = 0
     """Between which numbers of chips it asks for one, if it does."""
+    chips: int = 0
+    """What it costs, where that is a number."""
 
     @property
     def key_name(self) -> str:
@@ -119,7 +121,7 @@ def _action(choice: Choice) -> Action:
     place = _verb(choice.verb)
     if choice.times is not None:
         place = _bet(choice.times, choice.key, by_size=choice.text != choice.verb)
-    return replace(place, id=f"{CHOOSE}{choice.short}", detail=_cost(choice), offered=True)
+    return replace(place, id=f"{CHOOSE}{choice.short}", detail=_cost(choice), offered=True, chips=choice.chips)
 
 
 def _bet(size: Fraction, key: str, *, by_size: bool) -> Action:

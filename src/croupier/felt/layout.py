@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import islice
 
 from croupier.rules.conditions import And, AtLeast, Condition, Named, Not, Or
 from croupier.rules.game import Game
 from croupier.rules.paytables import EVEN
+from croupier.rules.streets import Bet, Check, Decide
 from croupier.rules.wagers import Kind, Row, Wager
 from croupier.written import times
 
@@ -40,6 +42,8 @@ class Spot:
     pays: tuple[Payline, ...]
     most: Payline | None
     """The best of these."""
+    unit: str = ""
+    """The wager that it is measured by, or paid on, if there is one."""
 
     def pay_line(self, width: int) -> str:
         """What it pays at best, as much of it as so many characters hold: "royal flush 50 to 1", "up to 50 to 1"."""
@@ -69,7 +73,28 @@ def layout(game: Game) -> Layout:
     """The felt of a game as posted."""
     rows = (tuple(_spot(game, wager) for wager in game.wagers if wager.kind in kinds) for kinds in ROWS)
     least, most = game.limits
-    return Layout(tuple(row for row in rows if row), game.sheet.felt or tuple(_derived(game)), least, most)
+    return Layout(tuple(row for row in rows if row), inscription(game), least, most)
+
+
+def inscription(game: Game) -> tuple[str, ...]:
+    """The lines printed across the felt: the sheet's own, else what follows from the rules."""
+    return game.sheet.felt or tuple(islice(_derived(game), MOST_LINES))
+
+
+def onward(game: Game) -> dict[str, Fraction]:
+    """What must be bet during a round at least to see it to its end, for somebody who checks wherever that can be done.
+
+    For each wager as a multiple of the one it is measured by; none where a game never asks for more.
+    """
+    found: dict[str, Fraction] = {}
+    for step in (step for street in game.streets for step in street.steps):
+        if not isinstance(step, Decide) or any(isinstance(option, Check) for option in step.options):
+            continue
+        bets = [option for option in step.options if isinstance(option, Bet)]
+        if bets and not any(bet.wager in found for bet in bets):  # what is staked is not asked for again
+            cheapest = min(bets, key=lambda bet: bet.sizes[0])
+            found[cheapest.wager] = cheapest.sizes[0]
+    return found
 
 
 def _spot(game: Game, wager: Wager) -> Spot:
@@ -84,6 +109,7 @@ def _spot(game: Game, wager: Wager) -> Spot:
         step=game.grid[wager.name][0] if takes_chips else 0,
         pays=tuple(map(_payline, paying)),
         most=_payline(max(paying, key=lambda row: row.odds.to_one)) if paying else None,
+        unit=wager.unit,
     )
 
 
@@ -110,14 +136,12 @@ def _printed(row: Row) -> bool:
 
 def _derived(game: Game) -> Iterator[str]:
     """The lines of a felt whose sheet gives none: who qualifies with what, then what a paytable does not say."""
-    found = [f"The {words}" for words in dict.fromkeys(_qualifying(game))]
-    rows = (row for rows in game.settlements.values() for row in rows)
-    found += [
-        f"{row.wager}: {row.label} pays {row.odds}"
-        for row in rows
-        if _printed(row) and not row.line and row.odds != EVEN
-    ]
-    return islice(found, MOST_LINES)
+    for words in dict.fromkeys(_qualifying(game)):
+        yield f"The {words}"
+    for rows in game.settlements.values():
+        for row in rows:
+            if _printed(row) and not row.line and row.odds != EVEN:
+                yield f"{row.wager}: {row.label} pays {row.odds}"
 
 
 def _qualifying(game: Game) -> Iterator[str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from croupier.cards import Card
+from croupier.rules.conditions import AtLeast, Atom, Flag, Versus
 from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE, Owner
 from croupier.table.made import Made
@@ -44,6 +45,8 @@ class Pile:
     """Whose it is: the house's, the table's, a seat's."""
     totals: tuple[str, ...] = ()
     """Of split hands, what each row makes by itself: "soft 20", or nothing."""
+    played_for: tuple[str, ...] = ()
+    """Of several hands, the wager that each is played for: "Blackjack", "Poker"."""
 
 
 def piles(game: Game, seen: View | None, title: str = TITLES[Owner.SEAT]) -> tuple[Pile, ...]:
@@ -63,6 +66,7 @@ def piles(game: Game, seen: View | None, title: str = TITLES[Owner.SEAT]) -> tup
             tuple(_rows(each, marked)),
             each.owner.value,
             tuple(_totals(each, seen.made)),
+            _played_for(game, each, seen.made),
         )
         for each in seen.piles
         if each.seat in (None, seen.seat)
@@ -94,6 +98,26 @@ def _totals(pile: PileView, made: Iterable[Made]) -> Iterator[str]:
     """What each of the split hands makes, where a pile lies apart."""
     own = {each.cards: each.words for each in made if each.seat == pile.seat}
     return (own.get(tuple(card for card in row if card is not None), "") for row in pile.rows if pile.apart)
+
+
+def _played_for(game: Game, pile: PileView, made: Iterable[Made]) -> tuple[str, ...]:
+    """For each hand of a seat, where it has several, the first wager whose rows look at it."""
+    hands = list(dict.fromkeys(each.hand for each in made if each.seat is not None and each.seat == pile.seat))
+    return tuple(_wager_on(game, hand) for hand in hands) if len(hands) > 1 else ()
+
+
+def _wager_on(game: Game, hand: str) -> str:
+    rows = (row for wager in game.wagers for row in game.settlements[wager.name])
+    return next((row.wager for row in rows if any(_looks_at(atom, hand) for atom in row.condition.atoms())), "")
+
+
+def _looks_at(atom: Atom, hand: str) -> bool:
+    match atom:
+        case AtLeast(looked_at, _) | Versus(looked_at, _, _):
+            return looked_at.name == hand
+        case Flag(block, _):
+            return block == hand
+    return False
 
 
 def _named(game: Game, seen: View) -> dict[str, str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from croupier.felt.actions import Action, places, tray
-from croupier.felt.layout import Spot, layout
+from croupier.felt.layout import Spot, layout, onward
 from croupier.felt.paytables import Posted, posted
 from croupier.felt.piles import piles
 from croupier.rules.game import Game
@@ -52,6 +53,8 @@ class PrintedFelt:
     linked: dict[str, str]
     """The wagers that are placed with another and equal to it."""
     paytables: tuple[Posted, ...]
+    onward: dict[str, Fraction]
+    """What staying in to the end takes during a round, by wager, as multiples of what each is measured by."""
 
 
 def printed_felt(game: Game) -> PrintedFelt:
@@ -74,4 +77,5 @@ def printed_felt(game: Game) -> PrintedFelt:
         trays={spot.wager: tray(game, spot.wager) for spot in felt.spots if spot.step},
         linked=dict(game.linked),
         paytables=posted(game),
+        onward=onward(game),
     )

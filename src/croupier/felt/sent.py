@@ -35,6 +35,8 @@ class CircleShown:
     """What the wager brought, once it is settled."""
     reached: str = ""
     """The line of its paytable that the cards reach so far, while it is not settled."""
+    later: bool = False
+    """Whether a choice that is still to come in the round may put chips here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def table_shown(session: Sitting, hints: Hints = ANYWHERE, around: Around = ALON
     lying = tuple(circles(game, None if seen is not None and seen.over and bets else seen, bets, ""))
     return TableShown(
         piles=tuple(every_pile(game, seen, title(session))),
-        circles=tuple(map(_circle, lying)),
+        circles=tuple(map(circle_shown, lying)),
         neighbours=tuple(neighbours(seen, around)),
         message=message(session, hints, around),
         settled=settled,
@@ -76,5 +78,6 @@ def table_shown(session: Sitting, hints: Hints = ANYWHERE, around: Around = ALON
     )
 
 
-def _circle(circle: Circle) -> CircleShown:
-    return CircleShown(circle.spot.wager, circle.chips, circle.net, circle.reached)
+def circle_shown(circle: Circle) -> CircleShown:
+    """A circle without what is printed there."""
+    return CircleShown(circle.spot.wager, circle.chips, circle.net, circle.reached, circle.later)

@@ -12,7 +12,7 @@ from croupier.felt.layout import Layout, Spot, layout
 from croupier.felt.piles import Pile, Slot, piles, slot, words
 from croupier.rules.game import Game
 from croupier.rules.piles import HOLE
-from croupier.rules.streets import Choices
+from croupier.rules.streets import Bet, Choices, Decide, Run
 from croupier.table.placing import Placing
 from croupier.table.stakes import Stakes
 from croupier.table.view import View
@@ -117,6 +117,8 @@ class Circle:
     """The line of its paytable that the cards reach so far, while it is not settled."""
     row: str = ""
     """The id of the row that this line is."""
+    later: bool = False
+    """Whether a choice that is still to come in the round may put chips here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,10 +250,27 @@ def circles(game: Game, seen: View | None, before: Stakes, selected: str) -> Ite
     stakes = before if seen is None else seen.stakes(seen.seat)
     nets = {} if seen is None else {item.wager: item.net for item in seen.own}
     lines = {} if seen is None else reached(game, seen)
+    to_come = frozenset[str]() if seen is None else still_to_come(game, seen)
     for spot in layout(game).spots:
         chosen, line = seen is None and spot.wager == selected, lines.get(spot.wager)
-        reads = (line.label, line.id) if line is not None else ()
-        yield Circle(spot, stakes.get(spot.wager, 0), nets.get(spot.wager), chosen, *reads)
+        chips, reads = stakes.get(spot.wager, 0), (line.label, line.id) if line is not None else ("", "")
+        later = spot.wager in to_come and not chips
+        yield Circle(spot, chips, nets.get(spot.wager), chosen, *reads, later=later)
+
+
+def still_to_come(game: Game, seen: View) -> frozenset[str]:
+    """The wagers that a seat may be asked to bet on after this; none of somebody who has folded."""
+    if seen.over or (seen.seat, "fold") in seen.chosen:
+        return frozenset()
+    waits = seen.turn is None or seen.turn < seen.seat  # for cards, or for a seat that chooses before it
+    steps = [step for _, step in game.schedule[seen.step + (not waits) :]]
+    bets = {
+        option.wager for step in steps if isinstance(step, Decide) for option in step.options if isinstance(option, Bet)
+    }
+    stages = {(step.block, step.stage) for step in steps if isinstance(step, Run)}
+    return frozenset(bets).union(
+        *(block.offered_in(stage) for block in game.blocks for name, stage in stages if name == block.name)
+    )
 
 
 def brought(game: Game, seen: View) -> Iterator[Brought]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from croupier.felt.grades import Grade, graded
 from croupier.rules.streets import Choice, Choices
 from croupier.written import decimal
 
@@ -25,6 +26,8 @@ class Worth:
     said: str
     """ "best", "costs 0.0657", "costs nothing"."""
     best: bool
+    grade: Grade
+    """What the choice would be graded."""
 
 
 def worths(values: Values, choices: Choices) -> tuple[Worth, ...]:
@@ -36,7 +39,7 @@ def worths(values: Values, choices: Choices) -> tuple[Worth, ...]:
         best = value == most and not marked  # of equals, the one that stakes less, which comes first
         marked = marked or best
         said = "best" if best else f"costs {decimal(most - value, PLACES)}" if value < most else "costs nothing"
-        found.append(Worth(choice, decimal(value, PLACES), said, best))
+        found.append(Worth(choice, decimal(value, PLACES), said, best, graded(most - value)))
     return tuple(found)
 
 

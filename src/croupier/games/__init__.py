@@ -16,6 +16,7 @@ from pathlib import Path
 
 from croupier.errors import GameFileError, UnknownGame
 from croupier.rules import Game, Sheet
+from croupier.written import listed as in_words
 
 SHEETS = ("triple-action-holdem", "holdem-88", "three-card-holdem", "triple-shot-bonus", "river-holdem")
 """The five games of the rule sheets."""
@@ -37,9 +38,12 @@ def find(name: str | os.PathLike[str]) -> Game:
     """
     if not isinstance(name, str | os.PathLike):
         raise UnknownGame(f"{name!r} names no game: give its key, its printed name, or the path of a file")
-    if not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name:
-        return own(Path(name)).game
-    return named(name)
+    return own(Path(name)).game if names_file(name) else named(str(name))
+
+
+def names_file(name: str | os.PathLike[str]) -> bool:
+    """Whether it is the path of a file that is meant, and no key or printed name."""
+    return not isinstance(name, str) or name.endswith(".py") or "/" in name or os.sep in name
 
 
 def named(name: str) -> Game:
@@ -58,9 +62,20 @@ def named(name: str) -> Game:
         return installed().sheets[key].game if key not in SHEETS + CALIBRATION else _loaded(key).game
     if plain(name) in map(plain, installed().refused):
         raise next(fault for each, fault in installed().refused.items() if plain(each) == plain(name))
-    meant = get_close_matches(plain(name), by_name, n=1)
-    guess = f"did you mean {by_name[meant[0]]}? The" if meant else "the"
+    meant = _meant(plain(name), by_name)
+    guess = f"did you mean {in_words(meant, 'or')}? The" if meant else "the"
     raise UnknownGame(f"there is no game '{name}': {guess} games are {', '.join(keys)}")
+
+
+def _meant(name: str, by_name: Mapping[str, str]) -> list[str]:
+    """The keys of the games that somebody may have meant: those whose names begin so, else the one spelt most alike."""
+    begun = [key for each, key in by_name.items() if name and each.startswith(name)]
+    return list(dict.fromkeys(begun or [by_name[each] for each in get_close_matches(name, by_name, n=1)]))
+
+
+def listed() -> tuple[str, ...]:
+    """The keys of all games: those of the rule sheets first, then those to calibrate by, then somebody's own."""
+    return SHEETS + CALIBRATION + tuple(installed().sheets)
 
 
 def own(path: Path) -> Sheet:

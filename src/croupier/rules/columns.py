@@ -14,6 +14,7 @@ next line that fits. Every fault is found before anything is posted.
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Mapping
@@ -49,6 +50,27 @@ class Column:
         except (RulesError, PostingError) as fault:
             reasons = "; ".join(map(str, fault.exceptions if isinstance(fault, RulesError) else [fault]))
             raise ColumnError(f"the column '{self.name}' cannot be posted: {reasons}") from fault
+
+    @property
+    def text(self) -> str:
+        """The column as TOML, which ``parse_column`` reads."""
+        named = {"game": self.game, "paytable": self.paytable, "column": self.name}
+        head = [f"{key} = {_quoted(value)}" for key, value in named.items()]
+        lines = [f"{_quoted(line)} = {_written(pays)}" for line, pays in self.figures.items()]
+        return "\n".join([*head, "", "[lines]", *lines, ""])
+
+
+def own_column(game: Game, paytable: str = "") -> Column:
+    """The column of a house's own that a game is posted with: on the paytable named, or on the only one with any."""
+    tables = {key: table for key, table in game.paytables.items() if table.posted in table.house}
+    if not tables:
+        raise ColumnError(f"{game.name} is posted without a column of a house's own: there is none to be written down")
+    key = slug(paytable) if paytable else next(iter(tables))
+    if (not paytable and len(tables) > 1) or key not in tables:
+        raise ColumnError(f"columns of a house's own are posted on {', '.join(tables)}: name one of these paytables")
+    table = tables[key]
+    figures = {line.title: pays for line, pays in table.column(table.posted)}
+    return Column(game.key, key, table.posted, figures)
 
 
 def parse_column(text: str) -> Column:
@@ -99,12 +121,21 @@ def line_figures(lines: Mapping[str, Any]) -> tuple[dict[str, Odds], list[str]]:
     return figures, faults
 
 
+def _quoted(text: str) -> str:
+    """A text as TOML and JSON both write it."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _written(pays: Odds) -> str:
+    return str(pays.to_one) if pays.to_one.denominator == 1 else _quoted(str(pays))
+
+
 def _figure(value: Any) -> Odds:
     """The odds that a line pays; if they are none, what is wrong with them."""
     if isinstance(value, Odds | Fraction):
         to_one = value.to_one if isinstance(value, Odds) else value
         value = f"{to_one.numerator} to {to_one.denominator}"
-    match = re.fullmatch(r"\s*([0-9]+)\s*(?:(?:to|:)\s*([0-9]+)\s*)?", value) if isinstance(value, str) else None
+    match = re.fullmatch(r"\s*([0-9]+)\s*(?:(?:to|:|/)\s*([0-9]+)\s*)?", value) if isinstance(value, str) else None
     written = match.groups("1") if match else (str(value), "1") if type(value) is int and value > 0 else None
     if written is None or any(number.strip("0") == "" for number in written):
         raise ColumnError(": write a whole number (to one) or a text such as '3 to 2'")

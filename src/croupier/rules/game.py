@@ -11,18 +11,19 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from croupier.articles import a_hand
 from croupier.cards import Deck
-from croupier.errors import RulesError, StakeError
-from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Named, Versus
+from croupier.errors import RulesError, StakeError, WrongKind
+from croupier.rules.conditions import AtLeast, Atom, Fits, Flag, Folded, Versus
 from croupier.rules.hands import Hand
 from croupier.rules.patterns import Pattern
 from croupier.rules.paytables import Odds, Paytable, slug
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.printed import Printed
-from croupier.rules.rulings import Ruling, parts_of, paytables_in
+from croupier.rules.rulings import Ruling, paytables_in
 from croupier.rules.streets import Bet, Deal, Decide, Facing, Fold, Step, Street, as_seen, meets_fold
 from croupier.rules.twenty_one import TwentyOne
 from croupier.rules.wagers import Kind, Row, Wager, settlement
@@ -34,6 +35,11 @@ if TYPE_CHECKING:
 
 Limits = tuple[int, int]
 """The least and the most chips that may lie on a wager placed before the deal."""
+
+
+def require_game(given: object) -> None:
+    """Refuse what is no game, where people type calls: most often it is the name of one."""
+    WrongKind.unless(given, Game, "a game: croupier.find gives one by its name")
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -83,7 +89,7 @@ class Game(Pictured, Tabular):
 
         A column of the house's own is written out, so that whoever reads it knows what it pays.
         """
-        return " ".join([self.key, *(f"{name}={self._written_out(name)}" for name in self.changed)])
+        return " ".join([self.key, *self.to_post])
 
     __repr__ = __str__
 
@@ -105,6 +111,11 @@ class Game(Pictured, Tabular):
     def changes(self) -> str:
         """What is posted other than by default, as one posts it: "trips=B"."""
         return " ".join(f"{name}={value}" for name, value in self.changed.items())
+
+    @property
+    def to_post(self) -> tuple[str, ...]:
+        """The same one by one, a column of the house's own written out: so anybody can post what is in force here."""
+        return tuple(f"{name}={self._written_out(name)}" for name in self.changed)
 
     @property
     def title(self) -> str:
@@ -133,6 +144,11 @@ class Game(Pictured, Tabular):
         """
         return self.sheet.with_column(table, column, figures).post({**self.changed, table: column})
 
+    def without_house(self) -> Game:
+        """The same game from a sheet that has no columns of a house's own but those in force."""
+        idle = {key: set(table.house) - {table.posted} for key, table in self.paytables.items()}
+        return self.sheet.without_columns(idle).post(self.posting) if any(idle.values()) else self
+
     def with_deck(self, deck: Deck) -> Game:
         """The same game, with its rulings and columns, on another deck: small decks are for proofs by enumeration."""
         from croupier.rules.checks import deck_problems  # checks look at games
@@ -149,17 +165,18 @@ class Game(Pictured, Tabular):
         return {key: names for key, names in self.sheet.postable.items() if len(names) > 1}
 
     @cached_property
-    def posting(self) -> dict[str, str]:
+    def posting(self) -> Mapping[str, str]:
         """What is in force of everything that can be posted: columns, readings, limits."""
         columns = {key: table.posted for key, table in self.paytables.items()}
         readings = {ruling.key: ruling.posted for ruling in self.rulings}
         limits = dict(zip(("minimum", "maximum"), map(str, self.limits), strict=True))
-        return {key: (columns | readings)[key] for key in self.postable} | limits
+        return MappingProxyType({key: (columns | readings)[key] for key in self.postable} | limits)
 
     @cached_property
-    def changed(self) -> dict[str, str]:
+    def changed(self) -> Mapping[str, str]:
         """What of it differs from the default, limits included."""
-        return {name: value for name, value in self.posting.items() if value != self.sheet.game.posting[name]}
+        default = self.sheet.game.posting
+        return MappingProxyType({name: value for name, value in self.posting.items() if value != default[name]})
 
     # What follows from the definition.
 
@@ -169,22 +186,23 @@ class Game(Pictured, Tabular):
         return {wager.name: settlement(wager, forfeited=meets_fold(wager, self.streets)) for wager in self.wagers}
 
     @cached_property
-    def felt_lines(self) -> tuple[str, ...]:
-        """At most two short lines for the felt: the sheet's own, else what the dealer qualifies with."""
-        if self.sheet.felt:
-            return self.sheet.felt
-        rules = [part for part in parts_of(self.wagers) if isinstance(part, Named) and isinstance(part.inner, AtLeast)]
-        opens = dict.fromkeys(
-            f"{rule.inner.hand.name.capitalize()} qualifies with {rule.inner.cut.phrase} or better"
-            for rule in rules
-            if isinstance(rule.inner, AtLeast) and " qualifies " in rule.yes
-        )
-        return tuple(opens)[:2]
-
-    @cached_property
     def rows(self) -> dict[str, Row]:
         """Every row of every wager, by its id."""
         return {row.id: row for rows in self.settlements.values() for row in rows}
+
+    @cached_property
+    def unmoved(self) -> frozenset[str]:
+        """The wagers placed before the deal that no choice changes."""
+        return frozenset(
+            wager.name
+            for wager in self.wagers
+            if wager.kind in (Kind.MANDATORY, Kind.SIDE)
+            and not any(
+                isinstance(atom, Flag | Folded)
+                for row in self.settlements[wager.name]
+                for atom in row.condition.atoms()
+            )
+        )
 
     @cached_property
     def schedule(self) -> tuple[tuple[str, Step], ...]:
@@ -279,6 +297,7 @@ class Game(Pictured, Tabular):
         """The wager of that name, however its words are spelt and joined."""
         if name in self._by_name:
             return self._by_name[name]
+        WrongKind.unless(name, str, "the name of a wager")
         for wager in self.wagers:
             if slug(name) == slug(wager.name):
                 return wager
@@ -313,6 +332,11 @@ class Game(Pictured, Tabular):
                         step = lcm(step, pays.denominator)
                 grid[target] = (step, why)
         return grid | {name: grid[unit] for name, unit in self.linked.items()}
+
+    def stakes_on(self, wager: str) -> range:
+        """What may lie on a wager that is placed before the deal: within the limits, and payable in whole chips."""
+        (low, high), (step, _) = self.limits, self.grid[wager]
+        return range(-(-low // step) * step, high + 1, step)
 
     @cached_property
     def linked(self) -> dict[str, str]:

@@ -99,12 +99,14 @@ def unseen_texts(sheet: Sheet, names: Collection[str]) -> Iterator[RuleProblem]:
 def strange_arguments(called: FunctionType, given: Mapping[str, Any]) -> Iterator[str]:
     """The arguments of a call that are not of the kinds declared, each with what may be written instead."""
     code, declared = called.__code__, _declared(called)
+    # A class is called by its own name.
+    word = called.__qualname__.removesuffix(".__init__") if called.__name__ == "__init__" else called.__name__
     plain = code.co_argcount + code.co_kwonlyargcount
     for at, name in enumerate(code.co_varnames[: plain + bool(code.co_flags & 0x04)]):  # 0x04: it takes ``*more``
         kind = declared.get(name, Any)
         for each in given[name] if at == plain else [given[name]]:
             if not _is_of(each, kind):
-                yield f"{called.__name__}: {name} {_refused(each, kind)}"
+                yield f"{word}: {name} {_refused(each, kind)}"
 
 
 def _declared(thing: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ top; a line that a column does not carry (None) is passed over, and the cards fa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
@@ -121,6 +121,13 @@ class Paytable(Generic[Line]):
         """The same paytable with one more column, its odds given by the lines' own names."""
         wider = tuple((line, (*row, figures.get(line.name))) for line, row in self.lines)
         return replace(self, columns=(*self.columns, name), lines=wider, house=(*self.house, name))
+
+    def without(self, columns: Collection[str]) -> Paytable[Line]:
+        """The same paytable without some columns of the house's own."""
+        left = [at for at, name in enumerate(self.columns) if name not in columns]
+        lines = tuple((line, tuple(row[at] for at in left)) for line, row in self.lines)
+        house = tuple(name for name in self.house if name not in columns)
+        return replace(self, columns=tuple(self.columns[at] for at in left), lines=lines, house=house)
 
     def by_line(self, figures: Mapping[str, Odds]) -> dict[str, Odds]:
         """Figures by the lines' own names, given under any spelling: "Royal Flush", "pair of jacks or better"."""

@@ -21,7 +21,7 @@ from croupier.rules.paytables import Odds, Paytable
 from croupier.rules.piles import Owner, Part, Pile
 from croupier.rules.streets import Bet, Check, Deal, Decide, Facing, Fold, Option, Reveal, Run, Settle, Step
 from croupier.rules.wagers import Kind, Wager
-from croupier.written import listed, times
+from croupier.written import listed, number_of, times
 
 WIDTH = 96
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -65,11 +65,14 @@ def sections(game: Game) -> tuple[Section, ...]:
 def _table(game: Game) -> Iterator[str]:
     low, high = game.limits
     yield f"- Cards: {game.deck.name}, shuffled for every round."
-    yield f"- Seats: one to {_number(game.seats)}."
-    yield f"- Stakes: whole chips, {low} to {high} on each wager placed before the deal."
-    for name, (step, why) in game.grid.items():
-        if step > 1:
-            yield f"- {name} is staked in multiples of {step}, so that every payout is whole ({why})."
+    yield f"- Seats: one to {_number(game.seats)}." if game.seats > 1 else "- Seats: one."
+    apart = {name: (step, why) for name, (step, why) in game.grid.items() if step > 1}
+    but = ", but for these" if apart else ""
+    yield f"- Stakes: whole chips, {low} to {high} on each wager placed before the deal{but}."
+    for name, (step, why) in apart.items():
+        may = game.stakes_on(name)
+        span = f"{may[0]} to {may[-1]} chips" if len(may) > 1 else number_of(may[0], "chip")
+        yield f"- {name} is staked in multiples of {step}, so that every payout is whole ({why}): {span}."
 
 
 def _wager(game: Game, wager: Wager) -> str:
@@ -186,14 +189,19 @@ def _hands(game: Game) -> Iterator[str]:
         )
     for ranking in dict.fromkeys(hand.ranking for hand in game.hands):
         if ranking.size > 1:
-            royal = "royal flush, " if ranking.size == 5 and STRAIGHT_FLUSH in ranking else ""
-            order = royal + ", ".join(cut.name for cut in reversed(ranking.order))
-            yield f"- Order of {ranking}, highest first: {order}. {_straights(ranking)}"
+            yield f"- {order_of(ranking)} {_straights(ranking)}"
         else:
             yield f"- Single cards rank by their rank, the ace {'low' if ranking.ace_low else 'high'}."
     for pattern in game.patterns:
         for label in pattern.labels:
             yield f"- The {pattern} show {label.phrase} when {label.test.says}."
+
+
+def order_of(ranking: Ranking) -> str:
+    """The hands of a ranking, from the highest."""
+    royal = "royal flush, " if ranking.size == 5 and STRAIGHT_FLUSH in ranking else ""
+    order = royal + ", ".join(cut.name for cut in reversed(ranking.order))
+    return f"Order of {ranking}, highest first: {order}."
 
 
 def _part(part: Part) -> str:

@@ -7,7 +7,7 @@ each ruling in force, by default the first. A sheet never changes; a house's own
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import InitVar, dataclass, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -99,7 +99,7 @@ class Sheet:
         for name, value in posting.items():
             column, bracket, figures = str(value).partition("(")
             if bracket:
-                wider = self._with_written(name, column, figures)
+                wider = self._widened(name, column, figures)
                 return wider.post({**posting, name: column})
         asked = {name: str(value) for name, value in posting.items() if name not in ("minimum", "maximum")}
         for name, value in asked.items():
@@ -122,6 +122,18 @@ class Sheet:
                 raise PostingError(f"the odds of {line} are too large: their numbers are below {MOST_ODDS:,}")
         wider = own.with_column(column, own.by_line(figures))
         return replace(self, wagers=with_table(self.wagers, wider))
+
+    def without_columns(self, names: Mapping[str, Collection[str]]) -> Sheet:
+        """The same sheet without some columns of the house's own, named by paytable."""
+        wagers = self.wagers
+        for key, columns in names.items():
+            wagers = with_table(wagers, self.paytables[key].without(columns))
+        return replace(self, wagers=wagers, check=False)  # with fewer columns nothing can be wrong that was not
+
+    @cached_property
+    def _widened(self) -> Callable[[str, str, str], Sheet]:
+        """The sheet with a written column; the same one, if it has been asked for lately: each is checked anew."""
+        return lru_cache(GAMES_KEPT)(self._with_written)
 
     def _with_written(self, table: str, column: str, text: str) -> Sheet:
         """The same sheet with a column that is written out, unless it has just that one."""

@@ -239,7 +239,8 @@ class Choice:
 
     def __str__(self) -> str:
         on = f" on {self.wager}" if self.wager and self.verb == "bet" else ""
-        return self.short + on + (f" ({self.chips})" if self.wager and self.verb != "insure" else "")
+        chips = self.verb != "insure" and (self.wager or self.chips)
+        return self.short + on + (f" ({self.chips})" if chips else "")
 
     def __repr__(self) -> str:
         return f"<choice: {self}>"
@@ -346,7 +347,7 @@ class Choices:
         return found
 
     def _match(self, text: str) -> Choice | None:
-        words = re.fullmatch(r"([a-z]+)\s*([0-9]{1,9}(?:[./][0-9]{1,9})?)?x?", text.strip().lower())
+        words = re.fullmatch(r"([a-z]+)\s*([0-9]{1,12}(?:[./][0-9]{1,9})?)?x?", text.strip().lower())
         if words is None:
             return None
         verb, size = words[1], words[2]

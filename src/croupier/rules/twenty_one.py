@@ -142,6 +142,12 @@ class TwentyOne(_Block):
         doubles = {self.doubled} if self.double != "none" else set()
         return frozenset(doubles | ({self.split} if self.splits_aces else set()) | {self.insurance} - {""})
 
+    def offered_in(self, stage: str) -> frozenset[str]:
+        """The wagers that seats can come to place in one of its stages."""
+        insured = frozenset({self.insurance})
+        by_stage = {"insurance": self.offers & insured, "seats": self.offers - insured}
+        return by_stage.get(stage, frozenset())
+
     # What a table shows.
 
     def apart(self, cards: int, verbs: Sequence[str]) -> tuple[tuple[int, ...], ...]:

@@ -31,5 +31,16 @@ class Means:
             said = f"{choice.short} takes {number_of(choice.chips, 'chip')} and {self}: the choices are {others}"
             raise IllegalChoice(said, [each.short for each in others])
 
+    def beyond(self, choices: Choices) -> str:
+        """Why some choices of a decision are not offered; nothing where all are, or none is."""
+        offered = choices.affordable(self.chips)
+        if not offered or len(offered) == len(choices):
+            return ""
+        sizes = [choice.chips for choice in choices.options if choice.chips > self.chips]
+        if choices.amounts and choices.amounts.most > self.chips:
+            sizes.append(self.chips + 1)
+        cheapest = min(sizes)
+        return f"other choices take {number_of(cheapest, 'chip')} or more and {self}"
+
     def __str__(self) -> str:
         return f"{self.whose} {self.chips}"

@@ -16,21 +16,21 @@ from itertools import groupby
 
 from croupier import games
 from croupier.cards import Card, parse_cards, show_cards
-from croupier.errors import CardError, CroupierError, RecordError
+from croupier.errors import CardError, CroupierError, RecordError, WrongKind
 from croupier.rules.game import Game
 from croupier.rules.piles import Pile
 from croupier.rules.streets import Choice, Choices, Choose, DealTo, Peek
+from croupier.rules.written_checks import MOST_CHIPS
 from croupier.table.driver import feed
 from croupier.table.events import CalledOff, Chose, Dealt
 from croupier.table.round import Round
 from croupier.written import chips_on_plainly, number_of, signed_plainly
 
+RECORD = "a record: one line of text, such as 'river-holdem | Ante 10 | AsKd | bet'"
 HIDDEN = "xx"
 VOID = "void:"
 ABSENT = "(absent)"
 """Stands after a choice that the house made for somebody who was not there."""
-MOST = 10**12 - 1
-"""The most chips that anybody can write down as a stake."""
 
 
 def write(played: Round) -> str:
@@ -69,6 +69,7 @@ def read_game(text: str) -> Game:
 
 def _named(text: str) -> Game:
     """The game that a text begins with the name of; it is never a file, since naming one would run it."""
+    WrongKind.unless(text, str, RECORD)
     words = text.partition("|")[0].split()
     if not words:
         raise RecordError(f"'{text.strip()}' is not a record: it begins with a game, as in river-holdem | Ante 10 | …")
@@ -155,11 +156,12 @@ def parse_stakes(text: str, example: str = "Ante 10") -> dict[str, int]:
         match = re.fullmatch(r"\s*(.+?)\s+([0-9]+)\s*", stake)
         if match is None:
             raise RecordError(f"'{stake.strip()}' is not a stake: write the wager and the chips, such as {example}")
-        if len(match[2].lstrip("0")) > len(str(MOST)):
-            raise RecordError(f"the stake {match[2]} on {match[1]} is too large: the most is {MOST:,} chips")
+        digits = match[2].lstrip("0") or "0"
+        if len(digits) > len(str(MOST_CHIPS)) or int(digits) > MOST_CHIPS:
+            raise RecordError(f"the stake {match[2]} on {match[1]} is too large: the most is {MOST_CHIPS:,} chips")
         if match[1] in stakes:
             raise RecordError(f"{match[1]} is staked twice")
-        stakes[match[1]] = int(match[2].lstrip("0") or 0)
+        stakes[match[1]] = int(digits)
     return stakes
 
 
@@ -248,8 +250,8 @@ class _Shown:
 
 
 def _cheapest(offered: Choices) -> Choice:
-    """How a seat stays in for as little as it can."""
-    return min((c for c in offered if c.verb not in ("fold", "stand", "surrender")), key=lambda c: c.chips)
+    """How a seat stays in for as little as it can; an amount of its own it may always decline to name."""
+    return min((c for c in offered.options if c.verb not in ("fold", "stand", "surrender")), key=lambda c: c.chips)
 
 
 def _tokens(group: str, text: str) -> list[Card | str]:

@@ -11,17 +11,17 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from croupier.cards import Card, parse_cards, show_cards
-from croupier.errors import CardError, IllegalChoice, OutOfTurn, RoundOver, StakeError, StaleView
+from croupier.cards import Card, cards_of, show_cards
+from croupier.errors import CardError, IllegalChoice, OutOfTurn, RoundOver, StakeError, StaleView, WrongKind
 from croupier.rules.facts import Item
-from croupier.rules.game import Game
+from croupier.rules.game import Game, require_game
 from croupier.rules.piles import Owner, Pile
 from croupier.rules.streets import Choice, Choices, Choose, DealTo, Facing, Peek, Primitive
 from croupier.shown import Pictured
 from croupier.table.events import CalledOff, Chose, Dealt, Event, Peeked
 from croupier.table.onward import onward
 from croupier.table.spread import Spread
-from croupier.table.stakes import Stakes, least, placed
+from croupier.table.stakes import STAKES, Stakes, least, placed
 from croupier.written import number_of
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class Round(Pictured):
     @classmethod
     def start(cls, game: Game, stakes: Mapping[int, Stakes] | Stakes | None = None) -> Round:
         """A round with the given stakes: by seat, or for seat 1 alone, or the least that may be staked."""
+        require_game(game)
         by_seat = {1: least(game)} if stakes is None else _by_seat(stakes)
         for seat in by_seat:
             if not 1 <= seat <= game.seats:
@@ -170,9 +171,9 @@ class Round(Pictured):
             case CalledOff():
                 return self._called_off(event)
 
-    def deal(self, *cards: Card | str) -> Round:
-        """The round after the awaited cards arrive, given as cards or as text: ``deal("As Kd")``."""
-        given = tuple(card for each in cards for card in (parse_cards(each) if isinstance(each, str) else (each,)))
+    def deal(self, *cards: Card | str | Iterable[Card | str]) -> Round:
+        """The round after the awaited cards arrive, given as cards, as lists of them or as text: ``deal("As Kd")``."""
+        given = tuple(cards_of(*cards))
         match self.pending:
             case None:
                 raise RoundOver(f"the round is over: no card can be dealt after {show_cards(sorted(self.seen))}")
@@ -244,8 +245,10 @@ class Round(Pictured):
     @staticmethod
     def parse(game: Game, text: str) -> Round:
         """The round that a record tells, or the one that has shown these cards: ``As Kd / 7h 7c 2s``."""
-        from croupier.table.record import read_cards, read_with
+        from croupier.table.record import RECORD, read_cards, read_with
 
+        require_game(game)
+        WrongKind.unless(text, str, f"{RECORD}, or the cards seen, such as 'As Kd / 7h 7c 2s'")
         return read_with(game, text) if "|" in text else read_cards(game, text)
 
     def __str__(self) -> str:
@@ -329,10 +332,11 @@ class Round(Pictured):
 def _by_seat(stakes: Mapping[int, Stakes] | Stakes) -> dict[int, Stakes]:
     by_seat: dict[int, Stakes] = {}
     alone: dict[str, int] = {}
+    WrongKind.unless(stakes, Mapping, STAKES)
     for key, value in stakes.items():
         if isinstance(key, int) and isinstance(value, Mapping):
             by_seat[key] = value
-        elif isinstance(key, str) and isinstance(value, int):
+        elif isinstance(key, str) and not isinstance(value, Mapping):
             alone[key] = value
         else:
             raise StakeError(f"stakes are given by wager, or by seat and wager: {key!r} is neither")

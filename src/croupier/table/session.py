@@ -6,8 +6,8 @@ import hmac
 import secrets
 from hashlib import sha256
 
-from croupier.errors import OutOfTurn, StakeError
-from croupier.rules.game import Game
+from croupier.errors import OutOfTurn, StakeError, WrongKind
+from croupier.rules.game import Game, require_game
 from croupier.rules.streets import Choice, Choices
 from croupier.rules.wagers import Kind
 from croupier.shown import Tabular
@@ -46,6 +46,10 @@ class Session(Tabular):
 
         A seed makes the session repeatable; one is drawn from the operating system where none is given.
         """
+        require_game(game)
+        WrongKind.unless(bankroll, int, "a bankroll: give a whole number of chips")
+        WrongKind.unless(others, int, "a number of other seats")
+        WrongKind.unless("" if seed is None else seed, str, "a seed: give a text, such as 'monday'")
         if not 0 <= others < game.seats:
             raise StakeError(f"{game.name} has {game.seats} seats: 0 to {game.seats - 1} others can sit")
         if bankroll < 1:
@@ -119,10 +123,7 @@ class Session(Tabular):
     @property
     def beyond_means(self) -> str:
         """Why some of the choices of the decision are not offered, if any are not."""
-        if self.round is None or len(self.choices) == len(self.round.choices) or not self.choices:
-            return ""
-        cheapest = min(choice.chips for choice in self.round.choices if choice.chips > self.bankroll)
-        return f"other choices take {number_of(cheapest, 'chip')} or more and {self._means}"
+        return "" if self.round is None or not self.choices else self._means.beyond(self.round.choices)
 
     # What the person does.
 

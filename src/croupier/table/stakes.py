@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from croupier.errors import StakeError
+from croupier.errors import StakeError, WrongKind
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind, Wager
 from croupier.written import number_of
 
 Stakes = Mapping[str, int]
 """Chips by the name of the wager they lie on."""
+STAKES = "chips by wager, such as {'Ante': 10}"
+"""The same in words, for whoever gave something else."""
 
 
 def placed(game: Game, stakes: Stakes) -> dict[str, int]:
     """A seat's stakes in the layout's order, linked wagers filled in; refused, with the reason, if they will not do."""
+    WrongKind.unless(stakes, Mapping, STAKES)
     wanted: dict[str, int] = {}
     for name, chips in stakes.items():
         if game.wager(name).name in wanted:
@@ -78,9 +81,7 @@ def _check(game: Game, wager: Wager, chips: int) -> None:
 
 def taken(game: Game, wager: str) -> str:
     """What may lie on a wager, in words: "2 to 10000 chips, in multiples of 2"."""
-    low, high = game.limits
-    step = game.grid[wager][0]
-    least, most = fitting(game, wager, low), high // step * step
-    if least == most:
-        return number_of(least, "chip")
-    return f"{least} to {most} chips" + (f", in multiples of {step}" if step > 1 else "")
+    may = game.stakes_on(wager)
+    if len(may) == 1:
+        return number_of(may[0], "chip")
+    return f"{may[0]} to {may[-1]} chips" + (f", in multiples of {may.step}" if may.step > 1 else "")

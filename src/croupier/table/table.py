@@ -39,7 +39,7 @@ from croupier.table.means import Means
 from croupier.table.round import Round
 from croupier.table.shoe import Shoe
 from croupier.table.stakes import Stakes, placed
-from croupier.table.view import View, view
+from croupier.table.view import View, require_place, view
 from croupier.written import number_of
 
 LONGEST_NAME = 40
@@ -109,8 +109,7 @@ class Table:
 
     def view(self, seat: int) -> View | None:
         """The round as a seat, or a spectator, may see it."""
-        if not 0 <= seat <= self.game.seats:
-            raise SeatError(f"there is no seat {seat}: the table has seats 1 to {self.game.seats}, 0 is for spectators")
+        require_place(self.game, seat)
         return None if self.round is None else view(self.round, seat, self.rounds)
 
     def choices(self, seat: int) -> Choices:

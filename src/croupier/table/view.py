@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from croupier.cards import Card
+from croupier.errors import SeatError, WrongKind
 from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE, Owner, Pile
 from croupier.rules.streets import Choices, Facing
@@ -144,12 +145,20 @@ def _shown(card: Card | None) -> str:
     return "??" if card is None else str(card)
 
 
+def require_place(game: Game, seat: int) -> None:
+    """Refuse a number that is neither a seat's nor a spectator's."""
+    WrongKind.unless(seat, int, "the number of a seat")
+    if not SPECTATOR <= seat <= game.seats:
+        raise SeatError(f"there is no seat {seat}: the table has seats 1 to {game.seats}, 0 is for spectators")
+
+
 def view(played: Round, seat: int, number: int = 0) -> View:
     """What a seat may know of a round: its own cards, whatever lies face up, and what everybody did and won.
 
     A seat's hand is turned up when it is settled, so after the last settlement all hands are open. ``number`` is the
     round's at its table.
     """
+    require_place(played.game, seat)
     piles = tuple(_piles(played, seat))
     shown = {(each.pile, each.seat): [card for card in each.cards if card is not None] for each in piles}
     closed = {each.seat for each in piles if each.seat and None in each.cards}

@@ -10,11 +10,11 @@ every fault is named with its place.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from sys import float_info
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -33,15 +33,15 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 
 from croupier.cards import Card
 from croupier.errors import CardError, WireError
-from croupier.visible import visible
+from croupier.wire.exact import exact, read_exact
 from croupier.wire.faults import faults, shown
+from croupier.wire.json_texts import compact, parsed
 from croupier.wire.statements import form_of, keys, named_by, required, told_fields
 
 VERSION = 1
 """The version of the wire: raised when a form changes so that an older reader would misread it."""
 
-MOST_DIGITS = 4000
-"""Of each number of an exact one: more than any figure has."""
+LARGEST_FLOAT = int(float_info.max)
 Data = Any
 """Objects, lists, texts, numbers, booleans and null."""
 
@@ -87,21 +87,12 @@ def decode(kind: Any, data: Data) -> Any:
 
 def dumps(value: Any, kind: Any = None) -> str:
     """A value as JSON, as short as it can be."""
-    return _json(encode(value, kind))
+    return compact(encode(value, kind))
 
 
 def loads(kind: Any, text: str | bytes) -> Any:
     """The value of some kind that JSON tells."""
-    try:
-        data = json.loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
-        _require_text(text, data)
-    except RecursionError as fault:
-        raise WireError("this is not JSON that can be read here: it is nested too deeply") from fault
-    except ValueError as fault:
-        too_long = "set_int_max_str_digits" in str(fault)  # advice for whoever runs Python, not for whoever asks
-        told = "a number has too many digits" if too_long else visible(str(fault))
-        raise WireError(f"this is not JSON that can be read here: {told}") from fault
-    return decode(kind, data)
+    return decode(kind, parsed(text))
 
 
 def document(value: Any) -> dict[str, Data]:
@@ -111,7 +102,7 @@ def document(value: Any) -> dict[str, Data]:
 
 def written(value: Any) -> bytes:
     """The same as bytes."""
-    return _json(document(value)).encode()
+    return compact(document(value)).encode()
 
 
 def read_document(kind: Any, data: Data) -> Any:
@@ -121,10 +112,6 @@ def read_document(kind: Any, data: Data) -> Any:
     if type(version) is not int or version != VERSION:
         raise WireError(f"version: {shown(version)} cannot be read here: this is version {VERSION}")
     return decode(kind, told)
-
-
-def _json(data: Data) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def one_of(called: str, union: Any, key: str, kinds: Mapping[str, type]) -> None:
@@ -349,35 +336,12 @@ converter.register_structure_hook(NoneType, _exactly(NoneType, "null"))
 def _read_float(data: Any, _: Any) -> float:
     if type(data) not in (int, float):
         raise WireError(f"{shown(data)} is not a number")
+    if not abs(data) <= LARGEST_FLOAT:  # "1e999" is read as infinite, and would be written as what no JSON has
+        raise WireError(f"{shown(data)} is too large a number")
     return float(data)
 
 
 converter.register_structure_hook(float, _read_float)
-
-
-def exact(number: Fraction) -> dict[str, Any]:
-    """An exact number: "a/b", and the nearest decimal for whoever is content with that."""
-    return {"exact": f"{number.numerator}/{number.denominator}", "decimal": float(number)}
-
-
-def _read_exact(data: Any) -> Fraction:
-    if not isinstance(data, dict) or set(data) != {"exact", "decimal"} or not isinstance(data["exact"], str):
-        raise WireError(f"{shown(data)} is no exact number: it has 'exact', such as \"3/2\", and 'decimal'")
-    numerator, _, denominator = data["exact"].partition("/")
-    if not _whole(numerator.removeprefix("-")) or not _whole(denominator) or not int(denominator):
-        raise WireError(f'{shown(data["exact"])} is no exact number, such as "-3/2"')
-    number = Fraction(int(numerator), int(denominator))
-    try:
-        agrees = exact(number) == data
-    except OverflowError:
-        raise WireError(f"{shown(data['exact'])} is too large a number") from None
-    if not agrees:
-        raise WireError(f"{shown(data)} is written {shown(exact(number))}")
-    return number
-
-
-def _whole(digits: str) -> bool:
-    return digits.isascii() and digits.isdecimal() and len(digits) < MOST_DIGITS
 
 
 def _read_card(data: Any) -> Card:
@@ -396,7 +360,7 @@ plain(Card, str, _read_card, {"type": "string", "pattern": "^[2-9TJQKA][cdhs]$"}
 plain(
     Fraction,
     exact,
-    _read_exact,
+    read_exact,
     {
         "type": "object",
         "properties": {"exact": {"type": "string", "pattern": "^-?[0-9]+/[0-9]+$"}, "decimal": {"type": "number"}},
@@ -405,27 +369,5 @@ plain(
     },
 )
 
-
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys are there once: of two, nobody could say which was meant."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("a key is there twice")
-    return found
-
-
-def _require_text(text: str | bytes, data: Data) -> None:
-    """Refuse what JSON can write and no file, hash or database can keep: halves of characters, and the character 0."""
-    escape = "\\u" if isinstance(text, str) else b"\\u"
-    if escape not in text:  # type: ignore[operator]
-        return
-    try:
-        json.dumps(data, ensure_ascii=False).encode()
-    except UnicodeEncodeError as fault:
-        raise ValueError("half of a character is missing") from fault
-    if "\\u0000" in json.dumps(data).replace("\\\\", ""):
-        raise ValueError("the character 0 is in no text")
-
-
-def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
+# The unions of a table are known to whoever has the codec, and are told by what is stated above.
+from croupier.wire import forms as _forms  # noqa: E402, F401

@@ -1,6 +1,6 @@
 """How the values of a table are told: which kinds its unions have, and by which key they are told apart.
 
-Importing this module makes the codec know them; whatever is not mentioned is told field by field.
+The codec imports this module, so that whoever has it knows them; whatever is not mentioned is told field by field.
 """
 
 from __future__ import annotations
@@ -32,17 +32,14 @@ one_of(
         "call off": commands.CallOff,
     },
 )
-one_of(
-    "TableEvent",
-    TableEvent,
-    "happened",
-    {
-        "sat": commands.Sat,
-        "left": commands.Left,
-        "presence": commands.Presence,
-        "placed": commands.Placed,
-        "began": commands.Began,
-        "round": commands.Happened,
-        "moved": commands.Moved,
-    },
-)
+TABLE_EVENTS = {
+    "sat": commands.Sat,
+    "left": commands.Left,
+    "presence": commands.Presence,
+    "placed": commands.Placed,
+    "began": commands.Began,
+    "round": commands.Happened,
+    "moved": commands.Moved,
+}
+"""What happens at a table, by what it is called wherever it is told."""
+one_of("TableEvent", TableEvent, "happened", TABLE_EVENTS)

@@ -14,6 +14,7 @@ from typing import Any
 
 from croupier.cards import Card
 from croupier.errors import WireError
+from croupier.felt.layout import inscription
 from croupier.rules.game import Game
 from croupier.rules.paytables import PaidBy, Paytable, slug
 from croupier.rules.piles import Owner
@@ -199,7 +200,7 @@ def posted_game(game: Game) -> PostedGame:
         deck_name=game.deck.name,
         seats=game.seats,
         limits=Limits(low, high),
-        felt=game.felt_lines,
+        felt=inscription(game),
         unit=game.unit.name,
         piles=tuple(PileData(pile.name, pile.owner, size) for pile, size in game.pile_sizes.items()),
         streets=tuple(

@@ -221,7 +221,6 @@ def published() -> tuple[Published, ...]:
     from croupier.table.events import Event
     from croupier.table.ledger import Movement
     from croupier.table.view import Settled, View
-    from croupier.wire import forms  # noqa: F401 - the codec learns of unions
     from croupier.wire.posted import PostedGame
 
     return (
