@@ -86,6 +86,7 @@ def audit(
     seed: str,
     *,
     sample: int = SAMPLE,
+    most: int = MOST,
     tell: Tell = silent,
     stop: Callable[[], bool] = lambda: False,
 ) -> Audit:
@@ -93,7 +94,7 @@ def audit(
     codes = ready.chunk(seed, 0, min(-(-sample // ready.seats), counts.rounds))
     wanted = {(0, at, seat): int(codes[seat, at]) for seat, at in np.ndindex(codes.shape)}
     firsts = sorted((first, code) for code, first in counts.firsts.items())
-    wanted |= {place_of(first): code for first, code in firsts[-MOST:]}
+    wanted |= {place_of(first): code for first, code in firsts[-most:]}
     done, disagreeing, found = 0, 0, None
     for code, piles in _dealt(ready, seed, wanted):
         if stop():

@@ -12,14 +12,15 @@ the table (``audit``), which is one verdict more.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
+from typing import NamedTuple
 
-from croupier.rules.facts import pays
-from croupier.simulation.audit import Audit, audit
-from croupier.simulation.comparison import Figure, figures, share
+from croupier.simulation.audit import MOST, SAMPLE, Audit, audit
+from croupier.simulation.comparison import WHOLE, Figure, figures, share
 from croupier.simulation.counts import Counts, Measure
 from croupier.simulation.engine import Engine
 from croupier.simulation.run import simulate
@@ -88,27 +89,44 @@ class Verdict:
         return self.audit.first.record if self.audit and self.audit.first else None
 
 
+class Certified(NamedTuple):
+    """What was played, and what is to be said of it."""
+
+    measure: Measure
+    figures: list[Figure]
+    """Each beside its exact counterpart, also those that are not judged."""
+    verdicts: list[Verdict]
+
+
 def certify(
     ready: Engine,
     solution: Solution,
     rounds: int,
     seed: str,
     *,
+    sample: int = SAMPLE,
+    most: int = MOST,
     progress: Callable[[int], Callable[[Counts], None]] = lambda _: lambda _: None,
     say: Tell = silent,
     stop: Callable[[], bool] = lambda: False,
-) -> tuple[Counts, list[Verdict]]:
-    """Play until every figure is told apart, or so many rounds; the verdict on each, and that of the table.
+) -> Certified:
+    """Play until every figure is told apart, or so many rounds; what was met, the verdict on each, and the table's.
 
     ``progress`` is told how many rounds that will be, and gives what hears how far they are; ``say`` hears of the
-    table.
+    table, where so many of the first rounds are replayed, and so many of those in which a code was met first.
     """
     first = simulate(ready, min(rounds, CHUNK), seed, threads=1)
-    wanted = max(CHUNK, *(each.needed for each in verdicts(ready, first, solution)))
+    measure = Measure(ready, first)
+    wanted = max(CHUNK, *(needed(row, ready.seats) for each in solution.wagers for row in each.rows))
+    if wanted < rounds:
+        wanted = max(wanted, *(each.needed for each in _judged(measure, solution, _found(measure, solution))))
     wanted = min(rounds, -(-wanted // CHUNK) * CHUNK)
     counts = simulate(ready, wanted, seed, tell=progress(wanted), stop=stop)
-    counts = counts if counts.rounds else first  # it was stopped at once
-    return counts, [*verdicts(ready, counts, solution), at_the_table(audit(ready, counts, seed, tell=say, stop=stop))]
+    if counts.rounds:  # else it was stopped at once
+        measure.update(counts)
+    table = at_the_table(audit(ready, measure.counts, seed, sample=sample, most=most, tell=say, stop=stop))
+    found = _found(measure, solution)
+    return Certified(measure, found, [*_judged(measure, solution, found), table])
 
 
 def at_the_table(found: Audit) -> Verdict:
@@ -129,21 +147,29 @@ def needed(row: RowFigures, seats: int = 1) -> int:
 def verdicts(ready: Engine, counts: Counts, solution: Solution) -> list[Verdict]:
     """Every figure of a simulation, and every row of every wager, judged."""
     measure = Measure(ready, counts)
+    return _judged(measure, solution, _found(measure, solution))
+
+
+def _found(measure: Measure, solution: Solution) -> list[Figure]:
+    return list(figures(measure, of_solution(solution, measure.engine.stakes)))
+
+
+def _judged(measure: Measure, solution: Solution, beside: Sequence[Figure]) -> list[Verdict]:
+    ready, counts = measure.engine, measure.counts
     found = [
         Verdict(each, needed=ceil(each.wanted / ready.seats), rounds=counts.rounds)
-        for each in figures(measure, of_solution(solution, ready.stakes))
+        for each in beside
         if each.z is not None and each.section not in APART
     ]
-    settled = {
-        (code, name): pays(ready.game, name, outcome.fact)
-        for code, outcome in measure.outcomes.items()
-        for name in outcome.units
-    }
+    settled: defaultdict[str, list[int]] = defaultdict(list)  # codes by the id of a row
+    for code, by_wager in measure.rows.items():
+        for row in by_wager.values():
+            settled[row.id].append(code)
     for each in solution.wagers:
         rows = ready.game.settlements[each.name]
         for at, true in enumerate(each.rows):
-            met = [code for (code, name), row in settled.items() if name == each.name and row is rows[at]]
-            seen = measure.of({code: Fraction(1) for code in met})
+            met = settled[rows[at].id]
+            seen = measure.of(dict.fromkeys(met, WHOLE))
             figure = share("rows", f"{each.name}: {true.why}", "frequency", seen, true.probability, ready.seats)
             paid = _paid(measure, each.name, met, true.odds)
             often = max(needed(true, ready.seats), ceil(figure.wanted / ready.seats))
@@ -153,5 +179,6 @@ def verdicts(ready: Engine, counts: Counts, solution: Solution) -> list[Verdict]
 
 def _paid(measure: Measure, wager: str, met: list[int], expected: Fraction) -> Fraction | None:
     """What a wager brought to one where it was settled so: the first that is not as expected, if there is one."""
-    brought = {measure.nets[code][wager] / units for code in met if (units := measure.outcomes[code].units[wager])}
+    amounts = {(measure.nets[code][wager], measure.outcomes[code].units[wager]) for code in met}
+    brought = {net / units for net, units in amounts if units}
     return min(brought - {expected}, default=expected if brought else None)

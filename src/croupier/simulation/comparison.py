@@ -60,11 +60,14 @@ class Figure:
         return f"<{self.what}, {self.name}: {decimal(self.mean)}{error}{exact}{z}>"
 
 
+NONE, WHOLE = Fraction(0), Fraction(1)
+
+
 def figures(measure: Measure, truth: Truth) -> Iterator[Figure]:
     """Every figure, beside what is exact of what was played."""
     rounds, totals = measure.rounds, measure.totals
     wagers = {
-        wager.name: {code: nets.get(wager.name, Fraction(0)) for code, nets in measure.nets.items()}
+        wager.name: {code: nets.get(wager.name, NONE) for code, nets in measure.nets.items()}
         for wager in measure.engine.game.wagers
         if any(wager.name in nets for nets in measure.nets.values())
     }
@@ -90,7 +93,7 @@ def _money(
     # Rounds that were not met cannot hide what is known to vary.
     error = max(seen.error, (deviation or 0.0) / sqrt(seen.trials))
     yield Figure(section, what, "return", float(seen.mean), error, known.value if known else None, wanted=wanted)
-    hits = measure.of({code: Fraction(net > 0) for code, net in nets.items()})
+    hits = measure.of({code: WHOLE if net.numerator > 0 else NONE for code, net in nets.items()})
     yield share(section, what, "hit frequency", hits, known.hits if known else None, measure.engine.seats)
     mean, varies = measure.deviation(nets)
     errors = [each for each in (varies, known.deviation_error(seen.trials) if known else None) if each is not None]
@@ -118,7 +121,7 @@ def _choices(measure: Measure, truth: Truth) -> Iterator[Figure]:
         step, before, choice = key
         if choice in ("decline", "insure"):
             continue  # insurance is not part of what is played
-        seen = measure.of({code: Fraction(1) for code in taken.get(key, ())})
+        seen = measure.of(dict.fromkeys(taken.get(key, ()), WHOLE))
         what = f"{streets[step]}{''.join(f', {each}' for each in before)}: {choice}"
         often = None if truth.decisions is None else true.get(key, Fraction(0))
         yield share("choices", what, "frequency", seen, often, measure.engine.seats)
@@ -129,12 +132,13 @@ def _distribution(
 ) -> Iterator[Figure]:
     """How often each net result comes."""
     true = None if known is None or known.outcomes is None else dict(known.outcomes)
-    by_net: defaultdict[Fraction, dict[int, Fraction]] = defaultdict(dict)
+    by_ratio: defaultdict[tuple[int, int], dict[int, Fraction]] = defaultdict(dict)  # fractions are dear to hash
     for code, net in nets.items():
-        by_net[net][code] = Fraction(1)
+        by_ratio[net.as_integer_ratio()][code] = WHOLE
+    by_net = {Fraction(*ratio): codes for ratio, codes in by_ratio.items()}
     for net in sorted(set(by_net) | set(true or ())):
         often = None if true is None else true.get(net, Fraction(0))
-        yield share(section, f"{of}{net}", "probability", measure.of(by_net[net]), often, measure.engine.seats)
+        yield share(section, f"{of}{net}", "probability", measure.of(by_net.get(net, {})), often, measure.engine.seats)
 
 
 # Shares.

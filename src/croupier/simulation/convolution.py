@@ -18,7 +18,8 @@ from math import fsum, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.simulation.sessions import Money, SessionRules, common
+from croupier.simulation.sessions import Money, SessionRules
+from croupier.solver.ratios import common
 
 Mass = NDArray[np.longdouble]
 DROPPED = 1e-24  # mass at an end of the levels that is no matter

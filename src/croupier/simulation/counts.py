@@ -16,8 +16,8 @@ from math import lcm, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.rules.wagers import Kind
-from croupier.simulation.engine import Codes, Engine, Outcome, nets
+from croupier.rules.wagers import Kind, Row
+from croupier.simulation.engine import Codes, Engine, Outcome, brought, settled
 from croupier.simulation.pairs import SMALL, Pairs, Products, pairs
 from croupier.simulation.shuffling import CHUNK
 from croupier.solver.moments import root
@@ -143,6 +143,8 @@ class Measure:
     def __init__(self, engine: Engine, counts: Counts) -> None:
         self.engine = engine
         self.outcomes: dict[int, Outcome] = {}
+        self.rows: dict[int, dict[str, Row]] = {}
+        """The row that settles each wager, by code."""
         self.nets: dict[int, dict[str, Fraction]] = {}
         self.update(counts)
 
@@ -151,8 +153,9 @@ class Measure:
         self.counts = counts
         self._table = _Table(counts) if counts.pairs else None
         for code in counts.codes.keys() - self.outcomes.keys():
-            self.outcomes[code] = self.engine.outcome(code)
-            self.nets[code] = nets(self.engine.game, self.outcomes[code])
+            outcome = self.outcomes[code] = self.engine.outcome(code)
+            rows = self.rows[code] = settled(self.engine.game, outcome)
+            self.nets[code] = brought(outcome, rows)
 
     def of(self, figures: dict[int, Fraction]) -> Measured:
         """The mean of a number by code, per seat and round."""

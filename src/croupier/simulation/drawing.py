@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,9 +30,11 @@ from croupier.solver.drawing.riding import CARDS, rides, total_at
 from croupier.solver.drawing.sets import sets
 from croupier.solver.drawing.six_cards import CHOICES, FIVE, Draws
 from croupier.solver.kernels import draw_codes
+from croupier.solver.statistics import Cell
 from croupier.solver.strengths import card_keys
 from croupier.strategies.files import StrategyFile, Written
 
+LAID = "-laid"
 SHAPE = ((12, 1), (13, 3))
 """The unseen cards beside an up card: its suit, and three that are alike."""
 
@@ -44,16 +47,18 @@ class Tables:
     blackjack: Blackjack
     suited: NDArray[np.uint8] | None
     """``suited[rank of the up card, set]``: choices while the riding wager lives; None where it is no matter."""
+    lasts: bool = False
+    """Whether what is laid out of it follows from the game alone, and is kept from one run to the next."""
 
 
 def best(game: Game, stakes: Mapping[str, int]) -> Tables:
     """The best total at some stakes."""
     blackjack = Blackjack(game)
     if game.pile_sizes[HOLE] != CARDS:
-        return Tables(game, blackjack, None)
+        return Tables(game, blackjack, None, lasts=True)
     riding = rides(game)
     if not stakes.get(riding.wager.name):
-        return Tables(game, blackjack, None)
+        return Tables(game, blackjack, None, lasts=True)
     play = total_at(blackjack, riding, stakes)
     name = "-choices-" + "-".join(map(str, play.units.ravel().tolist()))
     kept = store.arrays(game, name)
@@ -64,7 +69,7 @@ def best(game: Game, stakes: Mapping[str, int]) -> Tables:
             found.append(np.concatenate([decided[cards].choices for cards in range(2, CARDS)]))
         kept = {"suited": np.array(found, np.uint8)}
         store.keep_arrays(game, kept, name)
-    return Tables(game, blackjack, kept["suited"])
+    return Tables(game, blackjack, kept["suited"], lasts=True)
 
 
 def chart(game: Game) -> Tables:
@@ -119,8 +124,26 @@ class Totals:
             for number, (_, step) in enumerate(self.game.schedule)
             if isinstance(step, Run) and step.stage == "seats"
         )
-        self.kinds = self._kinds()
-        self.suited, self.six, self.three, self.bands = self._with_three()
+        laid = self._laid()
+        self.kinds = kernels.Kinds(*(laid[name] for name in kernels.Kinds._fields))
+        self.suited, self.six, self.three, self.bands = self._with_three(laid)
+        self._cells: dict[Settled, Cell] = {}
+
+    def _laid(self) -> dict[str, NDArray[Any]]:
+        """Kinds of hands and sets of cards as arrays: a second's work, so those of best play are kept."""
+        kept = store.arrays(self.game, LAID) if self.tables.lasts else None
+        if kept is None:
+            kept = self._kinds()._asdict() | (self._sets() if self.with_three else {})
+            if self.tables.lasts:
+                store.keep_arrays(self.game, kept, LAID)
+        return kept
+
+    @staticmethod
+    def _sets() -> dict[str, NDArray[Any]]:
+        """The sets of two cards and more, and where those of each size begin."""
+        masks = [each.masks for each in sets(SHAPE, FIVE)[2:]]
+        starts = np.concatenate([[0, 0, 0], np.cumsum([len(each) for each in masks])])
+        return {"masks": np.concatenate(masks), "starts": starts.astype(np.int64)}
 
     def _kinds(self) -> kernels.Kinds:
         values = np.array([points(card) - 1 for card in self.deck], np.int64)
@@ -142,7 +165,9 @@ class Totals:
             choices[up, : len(kinds)] = [CHOICES.index(chosen[kind]) if kind in chosen else 0 for kind in kinds]
         return kernels.Kinds(values, grown, totals, soft, choices)
 
-    def _with_three(self) -> tuple[kernels.Suited, kernels.Six, tuple[Three, ...], int]:
+    def _with_three(
+        self, laid: Mapping[str, NDArray[Any]]
+    ) -> tuple[kernels.Suited, kernels.Six, tuple[Three, ...], int]:
         cards = np.array(self.deck, np.int64)
         ranks, suits = cards // 4, cards % 4
         nothing = np.zeros(1, np.int64)
@@ -160,11 +185,8 @@ class Totals:
         ranking = riding.first.hand.ranking
         war = np.array([ranking.best([card]) for card in self.deck], np.int64)
         lives = [int(riding.alive[result] and self.tables.suited is not None) for result in riding.alive]
-        every = sets(SHAPE, FIVE)
-        starts = np.concatenate([[0, 0, 0], np.cumsum([len(each.masks) for each in every[2:]])])
         suited = kernels.Suited(
-            ranks, suits, war, np.array(lives, np.int64), starts.astype(np.int64),
-            np.concatenate([each.masks for each in every[2:]]),
+            ranks, suits, war, np.array(lives, np.int64), laid["starts"], laid["masks"],
             np.zeros((RANKS, 1), np.uint8) if self.tables.suited is None else self.tables.suited,
         )  # fmt: skip
         keys = card_keys(self.game.deck)[cards]
@@ -193,8 +215,11 @@ class Totals:
         stop = Stop("split", *divmod(split, draw_codes.GRADES)) if split >= 0 else stop_of(number)
         told = (war, band) if self.with_three else ()
         settled = Settled.of(self.blackjack, stop, end, *told)
-        ((units, fact, _),) = cells_of(self.game, self.blackjack, self.stakes, {settled: 1}, self.three)
-        return Outcome(units, fact, self._choices(stop, hits, end))
+        cell = self._cells.get(settled)
+        if cell is None:  # ways to draw to the same end come to the same
+            (cell,) = cells_of(self.game, self.blackjack.block.stake, self.stakes, {settled: 1}, self.three)
+            self._cells[settled] = cell
+        return Outcome(cell.units, cell.fact, self._choices(stop, hits, end))
 
     def _choices(self, stop: Stop, hits: int, end: int) -> tuple[tuple[int, str], ...]:
         """What was chosen: hits, and then what ended the drawing, if a choice did."""

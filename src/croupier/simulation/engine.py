@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from croupier.rules.conditions import Atom
 from croupier.rules.facts import pays
 from croupier.rules.game import Game
+from croupier.rules.wagers import Row
 
 Codes = NDArray[np.int64]
 """``codes[seat, round]``."""
@@ -33,14 +34,24 @@ class Outcome:
     """The decision's step and the choice made there, in turn."""
 
 
-def nets(game: Game, outcome: Outcome) -> dict[str, Fraction]:
-    """What each wager brings."""
+def settled(game: Game, outcome: Outcome) -> dict[str, Row]:
+    """The row that settles each wager."""
     found = {}
-    for name, units in outcome.units.items():
+    for name in outcome.units:
         row = pays(game, name, outcome.fact)
         assert row is not None, "all is known when a round is over"
-        found[name] = units * row.odds.to_one
+        found[name] = row
     return found
+
+
+def brought(outcome: Outcome, rows: Mapping[str, Row]) -> dict[str, Fraction]:
+    """What each wager brings, settled by its row."""
+    return {name: units * rows[name].odds.to_one for name, units in outcome.units.items()}
+
+
+def nets(game: Game, outcome: Outcome) -> dict[str, Fraction]:
+    """What each wager brings."""
+    return brought(outcome, settled(game, outcome))
 
 
 class Engine(Protocol):

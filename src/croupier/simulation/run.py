@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.errors import SimulationError
+from croupier.errors import SimulationError, WrongKind
 from croupier.rules.game import Game
 from croupier.simulation.counts import Counts, count
 from croupier.simulation.engine import Engine
@@ -135,6 +135,7 @@ def simulate_on(
 
 
 def require_rounds(rounds: int) -> None:
+    WrongKind.unless(rounds, int, "a whole number of rounds")
     if rounds < 1:
         raise SimulationError(f"{rounds} rounds cannot be played: ask for at least 1")
 

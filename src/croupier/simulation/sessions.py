@@ -25,12 +25,12 @@ What is exactly true of sessions is in ``convolution``.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import ceil, floor, gcd, lcm
+from math import ceil, floor
 from typing import Any
 
 import numpy as np
@@ -41,6 +41,7 @@ from croupier.rules.wagers import Kind
 from croupier.simulation.engine import Engine, nets
 from croupier.simulation.kernels import sessions as kernels
 from croupier.simulation.run import MOST_SENT, Batch, Batches, Task, codes_of, cores, play_codes, results
+from croupier.solver.ratios import common
 
 RUINED, REACHED, LOST, PLAYED = "ruined", "target reached", "stop loss reached", "all rounds played"
 """How a session may end."""
@@ -218,15 +219,6 @@ class Laying:
             f"bankrolls at these stakes change by whole numbers of {step}, and may come to too many of them: stake "
             "amounts that are nearer to each other, or play shorter sessions"
         )
-
-
-def common(amounts: Iterable[Fraction]) -> Fraction:
-    """The largest amount that all of some are multiples of; nothing if all are nothing."""
-    found = Fraction(0)
-    for each in amounts:
-        below = lcm(found.denominator, each.denominator)
-        found = Fraction(gcd(int(found * below), int(each * below)), below)
-    return found
 
 
 def _counted(numbers: NDArray[np.int64]) -> Iterator[tuple[int, int]]:

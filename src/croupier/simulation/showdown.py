@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 from math import comb
 
 import numpy as np
@@ -22,6 +22,7 @@ from croupier.simulation.hand_tables import atoms_of, bands, tables
 from croupier.simulation.kept import tables as best_tables
 from croupier.simulation.kernels import rounds as kernels
 from croupier.simulation.shuffling import CHUNK, deal, shuffle
+from croupier.solver.card_ways import ascending_choices
 from croupier.solver.kernels.holdem import PAIRS
 from croupier.solver.marks import Laid, seen_together
 from croupier.solver.showdown.best_choices import Places, Rivers, Strategy, multiset, nodes_of
@@ -187,7 +188,7 @@ class Showdowns:
 
     def _sets(self, seen: frozenset[tuple[str, int]], bits: list[int]) -> _Sets:
         deck, count = self.strategy.cards, len(seen)
-        every = np.array(list(combinations(range(len(deck)), count)), np.uint8)
+        every = ascending_choices(len(deck), count).astype(np.uint8)
         hole = sum(pile == "hole" for pile, _ in seen)
         piles = {"hole": deck[every[:, :hole]], "board": deck[every[:, hole:]]}
         laid = Laid({pile: piles[pile] for pile, _ in seen}, self.plan.game.pile_sizes)
@@ -248,7 +249,7 @@ def _choices(strategy: Strategy) -> kernels.Choices:
         pair_of[low, high] = pair_of[high, low] = number
     assert len(pairs) == PAIRS
     return kernels.Choices(
-        root=numbers[id(plan.root)] if isinstance(plan.root, Node) else lines.index(plan.root),
+        root=numbers[id(plan.root)],
         lines=len(lines),
         level=np.array([node.decision.level for node in nodes], np.int64),
         table=starts[:-1].astype(np.int64),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from croupier.errors import SimulationError
-from croupier.rules.game import Game
+from croupier.errors import SimulationError, WrongKind
+from croupier.rules.game import Game, require_game
 from croupier.shown import Tabular
 from croupier.simulation import run
 from croupier.simulation.comparison import Figure, figures
@@ -85,6 +85,8 @@ def simulate(
     >>> abs(played.furthest.z) < 4, played.figure("Pair Plus").exact
     (True, Fraction(-402, 5525))
     """
+    require_game(game)
+    WrongKind.unless(seed, str, "a seed: give a text, such as 'monday'")
     followed = strategy if isinstance(strategy, StrategyFile) else strategy_named(strategy)
     placed = staked(game, stakes)
     ready = run.engine(game, followed, placed, seats)

@@ -2,8 +2,9 @@
 
 Best play has every figure. So has a chart that is best play all round, and any way to play where seats draw to a
 total, which is valued as it stands. Of other charts the return is known, since what follows the first decision is best
-play. Of a strategy file in a showdown game nothing is known but the wagers that no choice changes, and not those where
-the game is too large to be counted.
+play. A strategy file in a showdown game is followed against every deal: all is known of its main wagers and choices,
+and of the side wagers that no choice changes. Where that would take minutes, or the game is too large to be counted, no
+more is known than the latter, or nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from math import ceil, sqrt
 import numpy as np
 
 from croupier.errors import Unsolvable
-from croupier.rules.conditions import Flag, Folded
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
 from croupier.simulation.engine import Engine
@@ -28,11 +28,12 @@ from croupier.solver.drawing.ordinary import ordinary
 from croupier.solver.families import DRAWING, family_of
 from croupier.solver.moments import central, mean, root
 from croupier.solver.progress import Tell, silent
-from croupier.solver.ratios import ratio
+from croupier.solver.showdown.plan import plan
 from croupier.solver.solution import Solution
 from croupier.solver.solve import solve, valued
 from croupier.strategies.charts import charted_value
 from croupier.strategies.files import StrategyFile, Written
+from croupier.strategies.followed import Following, counted_for, played, takes_long
 
 Outcomes = tuple[tuple[Fraction, Fraction], ...]
 """Net results and their probabilities."""
@@ -126,7 +127,9 @@ def truth(
         raise
     if strategy == "best" or (isinstance(ready, Showdowns) and ready.written is None and _is_best(ready)):
         return of_solution(solution, stakes)
-    found = Truth(wagers=_wagers(solution, stakes, unmoved(game)))
+    found = Truth(wagers=_wagers(solution, stakes, game.unmoved))
+    if isinstance(strategy, StrategyFile):
+        return _of_file(Written(strategy, game), found, stakes, progress)
     if strategy != "chart" or solution.opening is None:
         return found
     if any(wager.kind is Kind.SIDE and wager.name not in found.wagers for wager in game.wagers):
@@ -135,9 +138,26 @@ def truth(
     return Truth(round=Known(value), total=Known(value + _of_sides(game, found)), wagers=found.wagers)
 
 
+def _of_file(written: Written, found: Truth, stakes: Mapping[str, int], progress: Tell) -> Truth:
+    """The truth about a strategy file, ``found`` being what is known of the wagers that no choice changes."""
+    game = written.game
+    if takes_long(written, plan(game)):
+        return found
+    counted = counted_for(written, game, progress)
+    figures = played(counted, Following(written, counted, classes=False), progress)
+    stake = stakes[game.unit.name]
+    main = {each.name: Known.of(each.outcomes).times(stake) for each in figures.wagers}
+    whole, wagers = Known.of(figures.distribution).times(stake), {**found.wagers, **main}
+    sides = [wager.name for wager in game.wagers if wager.kind is Kind.SIDE and stakes[wager.name]]
+    total = whole if not sides else None
+    if sides and all(name in wagers for name in sides):
+        total = Known(whole.value + sum((wagers[name].value for name in sides), Fraction(0)))
+    return Truth(whole, total, wagers, figures.decisions)
+
+
 def of_solution(solution: Solution, stakes: Mapping[str, int]) -> Truth:
     """The truth about best play, or about whatever way to play was solved, at stakes on every wager."""
-    main, sides = _factors(solution, stakes)
+    main, sides = solution.factors(stakes)
     return Truth(
         Known.of(solution.distribution).times(main),
         Known.of(solution.together(main, sides)),
@@ -146,29 +166,8 @@ def of_solution(solution: Solution, stakes: Mapping[str, int]) -> Truth:
     )
 
 
-def unmoved(game: Game) -> set[str]:
-    """The wagers placed before the deal that no choice changes."""
-    return {
-        wager.name
-        for wager in game.wagers
-        if wager.kind in (Kind.MANDATORY, Kind.SIDE)
-        and not any(
-            isinstance(atom, Flag | Folded) for row in game.settlements[wager.name] for atom in row.condition.atoms()
-        )
-    }
-
-
-def _factors(solution: Solution, stakes: Mapping[str, int]) -> tuple[int, dict[str, int]]:
-    """How many times as large results are as in the solution: of the main wagers, and of each side wager."""
-    sides = [each.name for each in solution.wagers if each.kind is Kind.SIDE]
-    if solution.drawing:  # it is solved at these stakes, in their smallest numbers
-        times = ratio(stakes)[1]
-        return times, dict.fromkeys(sides, times)
-    return stakes[solution.game.unit.name], {name: stakes[name] for name in sides}
-
-
 def _wagers(solution: Solution, stakes: Mapping[str, int], names: Iterable[str]) -> dict[str, Known]:
-    main, sides = _factors(solution, stakes)
+    main, sides = solution.factors(stakes)
     return {
         each.name: Known.of(each.outcomes).times(sides.get(each.name, main))
         for each in solution.wagers

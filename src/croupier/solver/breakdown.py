@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import NamedTuple
 
 from croupier.cards import RANKS, Card
 from croupier.rules.printed import Printed
 from croupier.rules.wagers import Kind
-from croupier.solver.moments import central, mean, root, skewness
+from croupier.solver.moments import Varying
 from croupier.written import chips_on, decimal, listed, percent
 
 
@@ -78,8 +77,8 @@ class SideRow:
         return f"<{self.line}: pays {self.odds}, probability {percent(self.probability)}>"
 
 
-@dataclass(frozen=True, slots=True)
-class SideWager:
+@dataclass(frozen=True)
+class SideWager(Varying):
     """A wager under one column of its paytable, exactly; all figures are for a stake of one."""
 
     wager: str
@@ -92,46 +91,17 @@ class SideWager:
     """All that the wager can tell apart."""
     rows: tuple[SideRow, ...]
 
-    @property
-    def outcomes(self) -> list[tuple[Fraction, Fraction]]:
-        return [(row.odds, row.probability) for row in self.rows]
-
-    @property
-    def value(self) -> Fraction:
-        """What a stake of one brings on average."""
-        return mean(self.outcomes)
+    def _law(self) -> Sequence[NetResult]:
+        return [NetResult(row.odds, row.probability) for row in self.rows]
 
     @property
     def edge(self) -> Fraction:
         return -self.value
 
     @property
-    def hit_frequency(self) -> Fraction:
-        """How often the wager is paid more than nothing."""
-        return sum((often for odds, often in self.outcomes if odds > 0), Fraction(0))
-
-    @property
-    def pushes(self) -> Fraction:
-        """How often the stake goes back as it came."""
-        return sum((often for odds, often in self.outcomes if odds == 0), Fraction(0))
-
-    @property
-    def variance(self) -> Fraction:
-        return central(self.outcomes, 2)
-
-    @property
-    def deviation(self) -> float:
-        """The standard deviation, rounded once."""
-        return root(self.variance)
-
-    @property
-    def third_moment(self) -> Fraction:
-        """The mean cube of what the wager brings beyond its value."""
-        return central(self.outcomes, 3)
-
-    @property
-    def skewness(self) -> float:
-        return skewness(self.variance, self.third_moment)
+    def top_award(self) -> Fraction:
+        """The highest odds that are ever paid."""
+        return max(row.odds for row in self.rows if row.probability)
 
     def __repr__(self) -> str:
         column = f" {self.column}" if self.column else ""
@@ -148,13 +118,15 @@ class RowFigures:
     probability: Fraction
     pays: Fraction
     id: str = ""
+    deals: int = 0
+    """Of all that can be dealt, those in which it settles."""
 
     def __repr__(self) -> str:
         return f"<{self.why}: pays {self.odds}, probability {percent(self.probability)}>"
 
 
 @dataclass(frozen=True)
-class WagerFigures:
+class WagerFigures(Varying):
     """One wager of the posted game, best play all round, for one unit on the unit and on each side wager."""
 
     name: str
@@ -167,15 +139,23 @@ class WagerFigures:
     """What it brings, from the worst: net result and probability; nothing where it is not placed."""
     rows: tuple[RowFigures, ...]
 
-    @cached_property
-    def value(self) -> Fraction:
-        """What it brings on average."""
-        return mean(self.outcomes)
+    def _law(self) -> Sequence[NetResult]:
+        return self.outcomes
 
     @property
     def edge(self) -> Fraction | None:
         """What the house keeps of each unit staked on it; None for a bonus, which has no stake of its own."""
         return -self.value / self.stake if self.stake and self.kind is not Kind.BONUS else None
+
+    @property
+    def pushes(self) -> Fraction:
+        """How often its stake goes back as it came; of a bonus, how often nothing is paid."""
+        return sum((row.probability for row in self.rows if row.odds == 0), Fraction(0))
+
+    @property
+    def top_award(self) -> Fraction | None:
+        """The highest odds that are ever paid; None if it is never placed."""
+        return max((row.odds for row in self.rows if row.probability), default=None)
 
     def __repr__(self) -> str:
         edge = "" if self.edge is None else f", edge {percent(self.edge)}"
@@ -395,22 +375,38 @@ class SideFigures:
     hit_frequency: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingFigures:
-    """One reading of one ruling, and what the game is worth under it."""
+@dataclass(frozen=True)
+class ReadingFigures(Varying):
+    """One reading of one ruling, and what the game is worth under it, best play all round."""
 
     ruling: str
     question: str
     reading: str
     says: str
     posted: bool
-    value: Fraction
-    edge: Fraction
-    element_of_risk: Fraction
+    initial: Fraction
+    """What must be put down before the deal."""
+    average_stake: Fraction
+    distribution: tuple[NetResult, ...]
+    """What the main wagers bring together, from the worst."""
+    decisions: tuple[DecisionFigures, ...]
     side_wagers: tuple[SideFigures, ...]
     plays: tuple[PlayFigures, ...] = ()
     """Where seats draw to a total."""
     printed: tuple[PrintedFigure, ...] = ()
+
+    def _law(self) -> Sequence[NetResult]:
+        return self.distribution
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house keeps of each unit of the first wager."""
+        return -self.value
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What it keeps of each unit staked."""
+        return self.edge / self.average_stake
 
     def __repr__(self) -> str:
         return f"<{self.ruling}={self.reading}: value {decimal(self.value)}>"

@@ -136,7 +136,7 @@ def by_strength(deck: Deck, ranking: Ranking, cards: int) -> Ints:
     sums, dealt = _rank_sums(ranks, len(suits), cards)
     ways = _sums(tables.rank_table[slots(sums, cards)], dealt, len(tables.strengths))
     for size in range(ranking.size, cards + 1) if FLUSH in ranking else ():
-        flushing = ranks[_combinations(len(ranks), size)]
+        flushing = ranks[ascending_choices(len(ranks), size)]
         flush = tables.flush_table[(1 << flushing).sum(axis=1)][:, None]
         sums, dealt = _rank_sums(ranks, len(suits) - 1, cards - size)
         sums = RANK_KEYS[flushing].sum(axis=1, dtype=np.uint32)[:, None] + sums
@@ -178,7 +178,7 @@ def by_hand(
     dealt = [*accumulate(sizes, initial=0)]
     states = prod(comb(len(deck) - before, size) for before, size in zip(dealt, sizes, strict=False))
     _require_few(states // factorial(len(grid[1])) if grid else states)
-    further = [_combinations(len(deck) - before, size) for before, size in zip(dealt[1:], sizes[1:], strict=False)]
+    further = [ascending_choices(len(deck) - before, size) for before, size in zip(dealt[1:], sizes[1:], strict=False)]
     for cards, ways in _classes(*grid, sizes[0]) if grid else _every_hand(deck, sizes[0]):
         yield from _dealt_on(deck, cards, ways, further)
 
@@ -210,7 +210,7 @@ def _left(deck: Deck, cards: Cards) -> Cards:
 def _every_hand(deck: Deck, size: int) -> Iterator[tuple[Cards, Ints]]:
     """All hands, by their first card."""
     for first, card in enumerate(deck):
-        later = np.array(deck.cards[first + 1 :], np.uint8)[_combinations(len(deck) - first - 1, size - 1)]
+        later = np.array(deck.cards[first + 1 :], np.uint8)[ascending_choices(len(deck) - first - 1, size - 1)]
         yield np.insert(later, 0, card, axis=1), np.ones(len(later), np.int64)
 
 
@@ -219,7 +219,7 @@ def _classes(ranks: Ints, suits: Ints, cards: int) -> Iterator[tuple[Cards, Ints
     for lengths in _partitions(cards, len(suits), len(ranks)):
         hands, ways = np.empty((1, 0), np.uint8), np.full(1, factorial(len(suits)))
         for length in dict.fromkeys(lengths):  # suits with equally many cards: their sets of ranks in order
-            sets = ranks[_combinations(len(ranks), length)]
+            sets = ranks[ascending_choices(len(ranks), length)]
             chosen = _multisets(len(sets), lengths.count(length))
             own = suits[lengths.index(length) :][: lengths.count(length), None]
             grown = (sets[chosen] * 4 + own).reshape(len(chosen), -1).astype(np.uint8)
@@ -244,7 +244,7 @@ CHOOSE = np.array([[comb(held, taken) for taken in range(53)] for held in range(
 """``CHOOSE[held, taken]``: the ways to take so many of so many cards."""
 
 
-def _combinations(count: int, size: int) -> NDArray[np.int16]:
+def ascending_choices(count: int, size: int) -> NDArray[np.int16]:
     """``chosen[choice, place]``: the ascending choices of so many numbers below ``count``."""
     chosen, last = np.empty((1, 0), np.int16), np.full(1, -1)
     for _ in range(size):
@@ -258,7 +258,7 @@ def _combinations(count: int, size: int) -> NDArray[np.int16]:
 def _multisets(count: int, size: int) -> NDArray[np.int16]:
     """``chosen[choice, place]``: the choices of numbers below ``count`` in which a number may come again."""
     steps: NDArray[np.int16] = np.arange(size, dtype=np.int16)
-    return _combinations(count + size - 1, size) - steps
+    return ascending_choices(count + size - 1, size) - steps
 
 
 def _multiplicities(chosen: NDArray[np.int16], count: int) -> Ints:

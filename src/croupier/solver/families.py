@@ -19,6 +19,7 @@ from croupier.table.view import View
 if TYPE_CHECKING:
     from croupier.solver.advice import Advice
     from croupier.solver.solution import Solution
+    from croupier.solver.trying import Tried
 
 
 class Family(Protocol):
@@ -29,13 +30,19 @@ class Family(Protocol):
         """Whether the best choices depend on what lies on each wager."""
 
     def stakes(self, game: Game, named: Mapping[str, int] | None) -> dict[str, int]:
-        """The stakes that a solution is for, in the smallest numbers of their ratio; empty where it is no matter."""
+        """The stakes that a solution is for, in the smallest numbers of their ratio; empty where it is no matter.
+
+        What no table could be given is refused either way.
+        """
 
     def solved(self, game: Game, stakes: Mapping[str, int], tell: Tell) -> Solution:
         """Everything worked out from the cards."""
 
     def read(self, game: Game, data: dict[str, Any], tell: Tell) -> Solution:
         """A solution from the data it was kept as."""
+
+    def tried(self, game: Game, stakes: Mapping[str, int], tell: Tell) -> Tried:
+        """A posting among others, solved as far as comparing asks and from what was counted of those."""
 
     def advise(self, game: Game, view: View, tell: Tell, *, exposed: bool) -> Advice:
         """What each choice is worth to the seat whose view this is, from as little counting as will do."""

@@ -45,6 +45,7 @@ def _worded(game: Game, data: dict[str, Any]) -> Data:
     opening, riding = data["opening"], data.get("riding", "")
     worded = data | {
         "decisions": decisions,
+        "ends": [_end(game, each) for each in data["ends"]],
         "wagers": [_wager(game, each) for each in data["wagers"]],
         "side_wagers": [_side_wager(game, each) for each in data["side_wagers"]],
         "left_out": _left_out(game, data["left_out"]),
@@ -57,6 +58,10 @@ def _worded(game: Game, data: dict[str, Any]) -> Data:
         "plays": {key: each | {"seeks": sought(key, riding)} for key, each in data["plays"].items()},
         "charts": [chart | {"seeks": says} for chart, says in zip(data["charts"], seeks, strict=False)],
     }
+
+
+def _end(game: Game, data: dict[str, Any]) -> Data:
+    return data | {"choices": [each | {"street": street_of(game, each["step"])} for each in data["choices"]]}
 
 
 def _wager(game: Game, data: dict[str, Any]) -> Data:

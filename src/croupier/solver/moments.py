@@ -1,9 +1,10 @@
-"""Moments: deviation and skewness from exact ones, each rounded once."""
+"""Moments: exact ones, and deviation and skewness from them, each rounded once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import copysign, isqrt
 
 Weighted = tuple[Fraction, Fraction]
@@ -38,3 +39,52 @@ def root(square: Fraction) -> float:
     if whole * whole * down != up << 2 * shift:
         whole |= 1
     return whole / (1 << shift)
+
+
+class Varying:
+    """What follows from the law of what something brings."""
+
+    def _law(self) -> Sequence[Weighted]:
+        raise NotImplementedError
+
+    @cached_property
+    def value(self) -> Fraction:
+        """What it brings on average."""
+        return mean(self._law())
+
+    @cached_property
+    def variance(self) -> Fraction:
+        return central(self._law(), 2)
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation, rounded once."""
+        return root(self.variance)
+
+    @cached_property
+    def third_moment(self) -> Fraction:
+        """The mean cube of what it brings beyond its value."""
+        return central(self._law(), 3)
+
+    @property
+    def skewness(self) -> float:
+        return skewness(self.variance, self.third_moment)
+
+    @cached_property
+    def fourth_moment(self) -> Fraction:
+        return central(self._law(), 4)
+
+    @property
+    def kurtosis(self) -> Fraction:
+        """The fourth moment over the square of the variance: 3 of a normal law, and nothing where nothing varies."""
+        return self.fourth_moment / self.variance**2 if self.variance else Fraction(0)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often it brings more than nothing."""
+        return sum((often for net, often in self._law() if net > 0), Fraction(0))
+
+    @property
+    def pushes(self) -> Fraction:
+        """How often it brings exactly nothing."""
+        return sum((often for net, often in self._law() if net == 0), Fraction(0))

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from croupier.errors import ColumnError, Unsolvable
+from croupier.errors import ColumnError, WrongKind
 from croupier.rules.columns import Column, line_figures
-from croupier.rules.game import Game
+from croupier.rules.game import Game, require_game
 from croupier.rules.paytables import Odds, slug
 from croupier.rules.rulings import paytables_in
 from croupier.rules.wagers import Kind
 from croupier.shown import Tabular
-from croupier.solver.sidebets import side_wager
-from croupier.solver.solve import solve
+from croupier.solver.comparing import Compared, compare
+from croupier.solver.sidebets import cards_alone, side_wager
 from croupier.written import percent
 
 Pays = int | str | Fraction | Odds
@@ -86,45 +86,41 @@ def price(game: Game, paytable: str, lines: Mapping[str, Pays], *, column: str =
     A side wager that cards alone settle is counted by itself. Where the paytable pays anything else the game is solved
     under both columns, since other odds may ask for other choices.
     """
+    require_game(game)
+    WrongKind.unless(paytable, str, "the name of a paytable")
+    WrongKind.unless(lines, Mapping, "what each line pays, such as {'flush': 6, 'full house': '3 to 2'}")
     key, (figures, faults) = slug(paytable), line_figures(lines)
     if faults:
         raise ColumnError(f"the paytable is faulty: {'; '.join(faults)}")
     own = Column(game.key, key, column, figures).posted_on(game)
     table = game.paytables[key]
-    against = table.posted
-    back = own.post({key: against})
-    found = tuple(_alone(own, key, column, against) or _solved(own, back, key))
-    return Price(own, table.name, column, against, found)
+    found = tuple(_alone(game, own, key) or _compared(compare(game, own), key))
+    return Price(own, table.name, column, table.posted, found)
 
 
-def _alone(own: Game, key: str, column: str, against: str) -> list[PricedFigure]:
+def _alone(game: Game, own: Game, key: str) -> list[PricedFigure]:
     """The figures of side wagers that cards alone settle; none if the paytable pays anything else."""
     found = []
     for wager in own.wagers:
         if key not in paytables_in(wager):
             continue
-        try:
-            new, old = (side_wager(own, wager.name, name) for name in (column, against))
-        except Unsolvable:
+        if wager.kind is not Kind.SIDE or not cards_alone(own, wager):
             return []
-        if wager.kind is not Kind.SIDE:
-            return []
+        new, old = side_wager(own, wager.name), side_wager(game, wager.name)
         found.append(PricedFigure(wager.name, "return", old.value, new.value))
         found.append(PricedFigure(wager.name, "edge", old.edge, new.edge))
         found.append(PricedFigure(wager.name, "hit frequency", old.hit_frequency, new.hit_frequency))
     return found
 
 
-def _solved(own: Game, back: Game, key: str) -> Iterator[PricedFigure]:
+def _compared(compared: Compared, key: str) -> Iterator[PricedFigure]:
     """The figures of the round and of whatever the paytable pays, best play under each column."""
-    new, old = solve(own), solve(back)
-    yield PricedFigure("round", "return", old.value, new.value)
-    yield PricedFigure("round", "edge", old.edge, new.edge)
-    yield PricedFigure("round", "element of risk", old.element_of_risk, new.element_of_risk)
-    counted = {each.name: (each, old.wager(each.name)) for each in new.wagers}
-    for wager in own.wagers:
-        if key in paytables_in(wager) and wager.name in counted:
-            mine, theirs = counted[wager.name]
-            yield PricedFigure(wager.name, "return", theirs.value, mine.value)
-            if mine.edge is not None and theirs.edge is not None:
-                yield PricedFigure(wager.name, "edge", theirs.edge, mine.edge)
+    edge, risk = compared.round.edge, compared.round.element_of_risk
+    yield PricedFigure("round", "return", -edge.posted, -edge.own)
+    yield PricedFigure("round", "edge", edge.posted, edge.own)
+    yield PricedFigure("round", "element of risk", risk.posted, risk.own)
+    for each in compared.wagers:
+        if key in each.paytables:
+            yield PricedFigure(each.wager, "return", each.value.posted, each.value.own)
+            if each.edge is not None:
+                yield PricedFigure(each.wager, "edge", each.edge.posted, each.edge.own)

@@ -68,6 +68,15 @@ def side_wager(game: Game, wager: str, column: str = "") -> SideWager:
     return _under(game, placed, column)
 
 
+def cards_alone(game: Game, wager: Wager) -> bool:
+    """Whether cards alone settle a wager, whatever anybody chooses."""
+    try:
+        side_wager(game, wager.name)
+    except Unsolvable:
+        return False
+    return True
+
+
 def columns_of(game: Game, wager: str) -> tuple[str, ...]:
     """The columns of a wager's paytable; one without a name where it has none."""
     return _columns(_table(game.wager(wager)))
@@ -79,7 +88,7 @@ def _under(game: Game, wager: Wager, column: str) -> SideWager:
     in_force = table.posted if table else ""
     column = column or in_force
     posted = under_column(game, table.key if table else "", column)
-    atoms, counts = _counts(game, wager)
+    atoms, counts = answer_counts(game, wager)
     settled = Counter[int]()
     for answers, ways in counts:
         row = pays(posted, wager.name, dict(zip(atoms, answers, strict=True)))
@@ -104,7 +113,7 @@ def _columns(table: Paytable[Any] | None) -> tuple[str, ...]:
     return table.columns if table else ("",)
 
 
-def _counts(game: Game, wager: Wager) -> tuple[tuple[Asked, ...], Counts]:
+def answer_counts(game: Game, wager: Wager) -> tuple[tuple[Asked, ...], Counts]:
     """The atoms that a wager asks under any column, and how their answers fall."""
     atoms = tuple(_asked(wager, atom) for atom in dict.fromkeys(_atoms(game, wager)))
     return atoms, count(game.deck, tuple(game.pile_sizes.items()), atoms)

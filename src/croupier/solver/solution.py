@@ -7,7 +7,7 @@ Nothing here needs NumPy, so figures that were worked out before are read at onc
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cached_property
@@ -30,7 +30,9 @@ from croupier.solver.breakdown import (
     SideWager,
     WagerFigures,
 )
-from croupier.solver.moments import central, mean, root, skewness
+from croupier.solver.ends import End
+from croupier.solver.moments import Varying
+from croupier.solver.ratios import counted_in, lots_of, ratio
 from croupier.table.view import View
 from croupier.written import decimal, number_of, percent
 
@@ -38,36 +40,15 @@ if TYPE_CHECKING:
     from croupier.solver.showdown.counting import Counted
 
 
-@dataclass(frozen=True)
-class Figures:
-    """The exact figures of a posted game, best play all round; money is in units, the stake of the first wager."""
+class RoundFigures(Varying):
+    """What follows from what the main wagers bring together, and from what lies on each."""
 
-    deals: int
-    """All that can be dealt, each equally likely."""
     initial: Fraction
-    """What must be put down before the deal."""
     distribution: tuple[NetResult, ...]
-    """What the main wagers bring together, from the worst."""
-    joint: Joint
-    """The same, and what each side wager of ``wagers`` brings beside it."""
-    decisions: tuple[DecisionFigures, ...]
     wagers: tuple[WagerFigures, ...]
-    covariance: Covariance
-    side_wagers: tuple[SideWager, ...]
-    """Every side wager under every column."""
-    left_out: tuple[tuple[str, str], ...]
-    """Wagers that an exact count cannot serve, each with the reason; simulation can."""
-    opening: Opening | None
-    """The first decision by classes of hands; None where it comes too late to be shown so."""
-    drawing: DrawingFigures | None = None
-    """What only a game has in which a seat draws to a total."""
 
-    # The main wagers together.
-
-    @cached_property
-    def value(self) -> Fraction:
-        """What a round brings on average, in units."""
-        return mean(self.distribution)
+    def _law(self) -> Sequence[NetResult]:
+        return self.distribution
 
     @property
     def edge(self) -> Fraction:
@@ -89,31 +70,32 @@ class Figures:
         """What the house keeps of each unit staked."""
         return self.edge / self.average_stake
 
-    @cached_property
-    def variance(self) -> Fraction:
-        return central(self.distribution, 2)
 
-    @property
-    def deviation(self) -> float:
-        return root(self.variance)
+@dataclass(frozen=True)
+class Figures(RoundFigures):
+    """The exact figures of a posted game, best play all round; money is in units, the stake of the first wager."""
 
-    @cached_property
-    def third_moment(self) -> Fraction:
-        return central(self.distribution, 3)
-
-    @property
-    def skewness(self) -> float:
-        return skewness(self.variance, self.third_moment)
-
-    @property
-    def hit_frequency(self) -> Fraction:
-        """How often a round brings more than nothing."""
-        return sum((often for net, often in self.distribution if net > 0), Fraction(0))
-
-    @property
-    def pushes(self) -> Fraction:
-        """How often a round brings exactly nothing."""
-        return sum((often for net, often in self.distribution if net == 0), Fraction(0))
+    deals: int
+    """All that can be dealt, each equally likely."""
+    initial: Fraction
+    """What must be put down before the deal."""
+    distribution: tuple[NetResult, ...]
+    """What the main wagers bring together, from the worst."""
+    joint: Joint
+    """The same, and what each side wager of ``wagers`` brings beside it."""
+    ends: tuple[End, ...]
+    """Every way in which a round can end, as the main wagers settle it."""
+    decisions: tuple[DecisionFigures, ...]
+    wagers: tuple[WagerFigures, ...]
+    covariance: Covariance
+    side_wagers: tuple[SideWager, ...]
+    """Every side wager under every column."""
+    left_out: tuple[tuple[str, str], ...]
+    """Wagers that an exact count cannot serve, each with the reason; simulation can."""
+    opening: Opening | None
+    """The first decision by classes of hands; None where it comes too late to be shown so."""
+    drawing: DrawingFigures | None = None
+    """What only a game has in which a seat draws to a total."""
 
     def __repr__(self) -> str:
         made_of = f"{number_of(len(self.wagers), 'wager')}, {number_of(len(self.decisions), 'decision')}"
@@ -130,12 +112,22 @@ class Solution(Figures, Pictured, Tabular):
 
     def __repr__(self) -> str:
         risk = f"element of risk {percent(self.element_of_risk)}"
-        return f"<solution of {self.game}: value {decimal(self.value)} per {self.game.unit.name}, {risk}>"
+        return f"<solution of {self.game}: value {decimal(self.value)} per {self.counted_in}, {risk}>"
 
     @staticmethod
     def of(game: Game, figures: Figures, load: Callable[[], Counted] | None = None) -> Solution:
         """The solution of a game whose figures are known."""
         return Solution(game=game, load=load, **{each.name: getattr(figures, each.name) for each in fields(Figures)})
+
+    @property
+    def counted_in(self) -> str:
+        """What money is units of: the first wager, or a part of it where more than one of them lies on it."""
+        return counted_in(self.game, dict(self.drawing.stakes) if self.drawing else {})
+
+    @property
+    def lots(self) -> int:
+        """How many of these units lie on the first wager."""
+        return lots_of(self.game, dict(self.drawing.stakes) if self.drawing else {})
 
     @property
     def figures(self) -> Figures:
@@ -181,6 +173,17 @@ class Solution(Figures, Pictured, Tabular):
         for results, often in self.joint.results:
             found[sum(map(mul, weights, results), Fraction(0))] += often
         return tuple(NetResult(*each) for each in sorted(found.items()))
+
+    def factors(self, stakes: Mapping[str, int]) -> tuple[int, dict[str, int]]:
+        """How many times as large results are at these stakes: of the main wagers, and of each side wager.
+
+        Where the best choices depend on the stakes, these must be in the ratio that it was solved at.
+        """
+        sides = [each.name for each in self.wagers if each.kind is Kind.SIDE]
+        if self.drawing:
+            times = ratio(stakes)[1]
+            return times, dict.fromkeys(sides, times)
+        return stakes[self.game.unit.name], {name: stakes.get(name, 0) for name in sides}
 
     @property
     def printed(self) -> tuple[PrintedFigure, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from croupier.errors import Unsolvable
-from croupier.rules.game import Game
+from croupier.errors import Unsolvable, WrongKind
+from croupier.rules.game import Game, require_game
 from croupier.solver import store
 from croupier.solver.advice import Advice
 from croupier.solver.drawing.family import DrawingFamily
@@ -25,13 +25,15 @@ def solve(
 ) -> Solution:
     """The exact solution of a game as posted; ``Unsolvable``, with the reason, where there is no method for it.
 
-    ``stakes`` matter where the best choices depend on their ratio, as in Triple Shot Bonus; those not named are
-    filled in as ``staked`` says. ``recompute`` works everything out from the cards, whatever is shipped or kept.
+    Figures are for one unit of the first wager. ``stakes`` matter where the best choices depend on their ratio, as in
+    Triple Shot Bonus, and change nothing elsewhere; those not named are filled in as ``staked`` says. ``recompute``
+    works everything out from the cards, whatever is shipped or kept.
 
     >>> from croupier import games
     >>> solve(games.find("three-card-poker")).value
     Fraction(-686689, 20358520)
     """
+    require_game(game)
     family = family_of(game)
     placed = family.stakes(game, stakes)
     data = None if recompute else store.figures(game, placed)
@@ -70,4 +72,6 @@ def advise(game: Game, view: View, *, exposed: bool = False, progress: Tell = si
     >>> advise(game, Round.parse(game, "Qs 6d 3c").view(1))
     <advice: fold (bet costs 0.0026)>
     """
+    require_game(game)
+    WrongKind.unless(view, View, "a view: round.view(seat=1) is what a seat may know of a round")
     return family_of(game).advise(game, view, progress, exposed=exposed)

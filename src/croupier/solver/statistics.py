@@ -10,15 +10,23 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from croupier.rules.conditions import Atom
 from croupier.rules.facts import pays
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind, Row
 from croupier.solver.breakdown import Covariance, Joint, JointResult, NetResult, RowFigures, WagerFigures
+from croupier.solver.ends import Chosen, End, SettledBy, in_order
 
-Cell = tuple[Mapping[str, Fraction], Mapping[Atom, bool], int]
-"""What lies on each wager, a fact, and in how many deals they meet."""
+
+class Cell(NamedTuple):
+    """What lies on each wager, a fact, in how many deals they meet, and what was chosen in those."""
+
+    units: Mapping[str, Fraction]
+    fact: Mapping[Atom, bool]
+    deals: int
+    choices: tuple[Chosen, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +39,8 @@ class Statistics:
     """The same, and what each side wager brings beside it."""
     wagers: tuple[WagerFigures, ...]
     covariance: Covariance
+    ends: tuple[End, ...]
+    """Every way in which a round can end, side wagers ignored."""
 
 
 def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statistics:
@@ -45,8 +55,9 @@ def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statist
     brought: defaultdict[tuple[str, Row], Fraction] = defaultdict(Fraction)
     products: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
     outcomes: dict[str, Counter[Fraction]] = {name: Counter() for name in names}
-    for units, fact, count in cells:
-        results = {}
+    ends: Counter[tuple[tuple[Chosen, ...], tuple[SettledBy, ...]]] = Counter()
+    for units, fact, count, choices in cells:
+        results, main = {}, []
         deals += count
         for name, unit in units.items():
             row = pays(game, name, fact)
@@ -57,7 +68,10 @@ def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statist
             staked[name] += unit * count
             brought[name, row] += results[name] * count
             outcomes[name][results[name]] += count
-        net = sum((net for name, net in results.items() if kinds[name] is not Kind.SIDE), Fraction(0))
+            if kinds[name] is not Kind.SIDE:
+                main.append(SettledBy(name, kinds[name], unit, row.id, results[name]))
+        ends[choices, tuple(sorted(main, key=lambda each: names.index(each.wager)))] += count
+        net = sum((each.net for each in main), Fraction(0))
         joint[net, *(results.get(side, Fraction(0)) for side in sides)] += count
         happened = [(name, net) for name, net in results.items() if net]
         for name, net in happened:
@@ -81,6 +95,7 @@ def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statist
                     Fraction(settled[name][row], deals),
                     brought[name, row] / deals,
                     row.id,
+                    settled[name][row],
                 )
                 for row in game.settlements[name]
             ),
@@ -101,4 +116,5 @@ def of_cells(game: Game, names: Sequence[str], cells: Iterable[Cell]) -> Statist
         ),
         wagers,
         Covariance(tuple(names), covariance),
+        in_order(End(*end, count, Fraction(count, deals)) for end, count in ends.items()),
     )

@@ -1,8 +1,7 @@
 """The store: solutions kept under the fingerprint of the rules and a number for how they are counted.
 
-A file begins with a hash of what follows, so that a damaged one is noticed and worked out again; it is written under
-another name and then moved, so that whoever interrupts a solve leaves no half of one. Some solutions are shipped with
-the package, under the same names: where rules or counting have changed they are not found, and nothing stale is read.
+They stand on shelves of bounded size (``shelves``). Some solutions are shipped with the package, under the same names:
+where rules or counting have changed they are not found, and nothing stale is read.
 """
 
 from __future__ import annotations
@@ -10,24 +9,20 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import os
-import tempfile
-import time
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from croupier.folders import private_folder
 from croupier.rules.game import Game
+from croupier.solver import shelves
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SHIPPED = Path(__file__).parent / "shipped"
-DIGEST = 32  # bytes of a hash
 
-COUNTING = 2
+COUNTING = 3
 """Raised whenever counting changes so that a figure, a table of choices or the form they are kept in could be another.
 
 Nothing that was kept under another number is read any more, and `make ship` works out anew what is shipped. An edit
@@ -59,14 +54,26 @@ def figures_name(game: Game, stakes: Mapping[str, int] | None = None, play: str 
     return f"{key(game)}{placed}{play}.json.gz"
 
 
-def figures(game: Game, stakes: Mapping[str, int] | None = None, play: str = "") -> dict[str, Any] | None:
+def figures(
+    game: Game, stakes: Mapping[str, int] | None = None, play: str = "", shipped: Path | None = None
+) -> dict[str, Any] | None:
     """The figures of a game, shipped or kept from an earlier solve."""
-    for folder in (SHIPPED, private_folder("solutions")):
-        body = _read(folder / figures_name(game, stakes, play)) if folder else None
-        if body is not None:
-            found: dict[str, Any] = json.loads(gzip.decompress(body))
-            return found
-    return None
+    found = shipped_figures(game, stakes, play, shipped)
+    return _read(shelves.found(figures_name(game, stakes, play))) if found is None else found
+
+
+def shipped_figures(
+    game: Game, stakes: Mapping[str, int] | None = None, play: str = "", shipped: Path | None = None
+) -> dict[str, Any] | None:
+    """Those alone that come with the package: the same on every machine, whatever was worked out there before."""
+    return _read(shelves.whole((shipped or SHIPPED) / figures_name(game, stakes, play)))
+
+
+def _read(body: bytes | None) -> dict[str, Any] | None:
+    if body is None:
+        return None
+    found: dict[str, Any] = json.loads(gzip.decompress(body))
+    return found
 
 
 def keep_figures(
@@ -77,16 +84,19 @@ def keep_figures(
     play: str = "",
 ) -> None:
     body = gzip.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
-    _write(folder or private_folder("solutions"), figures_name(game, stakes, play), body)
-    _forget(game)
+    name = figures_name(game, stakes, play)
+    if folder is not None:
+        shelves.write(folder, name, body)
+    else:
+        shelves.keep(name, body)
+    shelves.forget(f"{_rules_key(game)}-", key(game))  # what was counted otherwise: nothing will ask for it again
 
 
 def arrays(game: Game, what: str = "") -> dict[str, NDArray[Any]] | None:
     """The arrays that advice is read from, or others, kept from an earlier solve."""
     import numpy as np
 
-    folder = private_folder("solutions")
-    body = _read(folder / f"{key(game)}{what}.npz") if folder else None
+    body = shelves.found(f"{key(game)}{what}.npz")
     if body is None:
         return None
     with np.load(io.BytesIO(body), allow_pickle=False) as found:
@@ -98,52 +108,4 @@ def keep_arrays(game: Game, found: Mapping[str, NDArray[Any]], what: str = "") -
 
     body = io.BytesIO()
     np.savez_compressed(body, allow_pickle=False, **dict(found))
-    _write(private_folder("solutions"), f"{key(game)}{what}.npz", body.getvalue())
-
-
-def _forget(game: Game) -> None:
-    """Remove what was counted otherwise of the same rules: nothing will ask for it again."""
-    folder = private_folder("solutions")
-    if folder is None:
-        return
-    stale = [path for path in folder.glob(f"{_rules_key(game)}-*") if not path.name.startswith(key(game))]
-    yesterday = time.time() - 24 * 60 * 60
-    stale += [path for path in folder.glob(".*.part") if _modified(path) < yesterday]  # of a process that was killed
-    for path in stale:
-        path.unlink(missing_ok=True)
-
-
-def _modified(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:  # somebody else was quicker
-        return time.time()
-
-
-def _read(path: Path) -> bytes | None:
-    """What was kept, or None if nothing was or if it is damaged."""
-    try:
-        kept = path.read_bytes()
-    except OSError:
-        return None
-    body = kept[DIGEST:]
-    return body if sha256(body).digest() == kept[:DIGEST] else None
-
-
-def _write(folder: Path | None, name: str, body: bytes) -> None:
-    """Keep something, whole or not at all; where nothing can be written, it is worked out again next time."""
-    if folder is None:
-        return
-    try:
-        handle, temporary = tempfile.mkstemp(dir=folder, prefix=".", suffix=".part")
-    except OSError:
-        return
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(sha256(body).digest() + body)
-        os.replace(temporary, folder / name)
-    except OSError:
-        Path(temporary).unlink(missing_ok=True)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    shelves.keep(f"{key(game)}{what}.npz", body.getvalue())

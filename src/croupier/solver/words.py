@@ -33,6 +33,12 @@ def street_of(game: Game, step: int) -> str:
     return street
 
 
+def stage_of(game: Game, stage: str) -> tuple[int, str]:
+    """Where a stage of the game's block stands in the schedule: the step, and its street."""
+    step = next(at for at, (_, each) in enumerate(game.schedule) if isinstance(each, Run) and each.stage == stage)
+    return step, street_of(game, step)
+
+
 def sought(play: str, riding: str) -> str:
     """What a way to play seeks, "Blackjack for itself", where a wager rides on everything."""
     return _SOUGHT[play].format(wager=riding)

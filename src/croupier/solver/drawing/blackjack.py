@@ -100,16 +100,22 @@ class Blackjack:
 
 
 class Against:
-    """Every hand of a seat against one up card; ``small`` says that the other up cards are not asked for."""
+    """Every hand of a seat against one up card; ``small`` says that the other up cards are not asked for.
 
-    def __init__(self, blackjack: Blackjack, up: int, *, small: bool = False) -> None:
+    Where the seat knows the dealer's card in the hole, only draws that begin with it are counted, so what a hand brings
+    with each such card adds up to what it brings.
+    """
+
+    def __init__(self, blackjack: Blackjack, up: int, *, small: bool = False, hole: int | None = None) -> None:
         self.up, self.block, self.pays, self.policy = up, blackjack.block, blackjack.pays, blackjack.policy
         self.left = tuple(count - (value == up) for value, count in enumerate(blackjack.supply))
         self.cards = blackjack.cards - 1
         self.most, self.draws = blackjack.most, blackjack.draws
         if self.cards < self.most + self.draws:
             raise Unsolvable(f"{self.cards} unseen cards are too few for every hand to be drawn out")
-        self._drawn = drawn(up, self.left, self.most, self.draws, hits_soft_17=self.block.hits_soft_17, small=small)
+        self._drawn = drawn(
+            up, self.left, self.most, self.draws, hits_soft_17=self.block.hits_soft_17, small=small, hole=hole
+        )
         self.kinds, self.weights = self._drawn.kinds, self._drawn.weights
         self._scales = [perm(self.cards - size - self.draws, self.most - size) for size in range(self.most + 1)]
         self.ends = NO_NATURAL if self.block.peeks else range(codes.ENDS)
@@ -210,7 +216,7 @@ class Against:
 
     def stops(self) -> Iterator[tuple[Stop, list[int]]]:
         """Every way for the seat to stop, as chosen, with the ways to it by the dealer's end."""
-        for kind, orders in self._orders().items():
+        for kind, orders in self.orders().items():
             reached, _ = total(kind)
             full = bool(self.block.most_cards) and sum(kind) >= self.block.most_cards
             chosen = self.chosen.get(kind, "stand")
@@ -236,7 +242,7 @@ class Against:
     def met(self) -> dict[tuple[int, str], int]:
         """In how many ways a decision is met with so many cards, and a choice taken."""
         found: dict[tuple[int, str], int] = {}
-        for kind, orders in self._orders().items():
+        for kind, orders in self.orders().items():
             if kind in self.chosen:
                 ways = self._times(kind, orders)
                 key = sum(kind), self.chosen[kind]
@@ -246,14 +252,14 @@ class Against:
     def tied(self) -> dict[int, int]:
         """In how many ways a decision is met with so many cards where another choice is as good as the best."""
         found: dict[int, int] = {}
-        for kind, orders in self._orders().items():
+        for kind, orders in self.orders().items():
             values = list(self.choices.get(kind, {}).values())
             if values.count(max(values, default=0)) > 1:
                 ways = self._times(kind, orders)
                 found[sum(kind)] = found.get(sum(kind), 0) + sum(ways[end] for end in self.ends)
         return found
 
-    def _orders(self) -> dict[Kind, int]:
+    def orders(self) -> dict[Kind, int]:
         """In how many orders each kind's cards come to a seat that has not stopped before."""
         found = {kind: int(chance * perm(self.cards, 2)) for kind, chance in self.deals()}
         for kind in self.kinds:  # smaller ones first
@@ -270,9 +276,11 @@ class Against:
 
     def _mean(self, kind: Kind, brought: int) -> Fraction:
         """A sum as a mean over what is still possible."""
-        size = sum(kind)
-        possible = sum(self.weights[kind][end] for end in self.ends) * self._scale(size)
-        return Fraction(brought, possible * self.pays.scale)
+        return Fraction(brought, self.possible(kind) * self.pays.scale)
+
+    def possible(self, kind: Kind) -> int:
+        """How much can still follow a kind."""
+        return sum(self.weights[kind][end] for end in self.ends) * self._scale(sum(kind))
 
     def hand(self, kind: Kind) -> Hand:
         found = self.choices.get(kind, {})

@@ -15,8 +15,10 @@ from croupier.solver.breakdown import NetResult
 from croupier.solver.drawing.blackjack import Blackjack
 from croupier.solver.drawing.hat_trick import WAR
 from croupier.solver.drawing.payoffs import Stop
+from croupier.solver.ends import Chosen
 from croupier.solver.ratios import Stakes
 from croupier.solver.statistics import Cell
+from croupier.solver.words import stage_of
 
 # Cells.
 
@@ -54,23 +56,34 @@ class Three:
 
 def cells_of(
     game: Game,
-    found: Blackjack,
+    drawing: str,
     stakes: Stakes,
     counted: Mapping[Outcome, int],
     three: tuple[Three, ...],
     *,
     alone: bool = False,
 ) -> Iterator[Cell]:
-    """What lies on each wager in each outcome; ``alone`` leaves out what is placed during the round."""
+    """What lies on each wager in each outcome, where seats draw for the stake ``drawing``; ``alone`` leaves out what is
+    placed during the round."""
     asked = list(
         dict.fromkeys(atom for rows in game.settlements.values() for row in rows for atom in row.condition.atoms())
     )
     _require_told(asked, three)
-    stake = Fraction(stakes[found.block.stake])
+    stake = Fraction(stakes[drawing])
     units = {name: Fraction(chips) for name, chips in stakes.items() if chips}
     for outcome, count in counted.items():
         fact = outcome.standing(three).answers(asked)
-        yield units | ({} if alone else dict.fromkeys(outcome.placed, stake)), fact, count
+        placed = {} if alone else dict.fromkeys(outcome.placed, stake)
+        yield Cell(units | placed, fact, count, tuple(_chosen(game, outcome)))
+
+
+def _chosen(game: Game, outcome: Outcome) -> Iterator[Chosen]:
+    """What a settlement can tell of a seat's choices."""
+    block = game.blocks[0]
+    verbs = {block.doubled: "double", block.split: "split"}
+    step, street = stage_of(game, "seats")
+    told = ["surrender"] * ("surrendered" in outcome.flags) + [verbs[wager] for wager in outcome.placed]
+    yield from (Chosen(step, street, choice) for choice in told)
 
 
 def _require_told(asked: Iterable[Atom], three: tuple[Three, ...]) -> None:

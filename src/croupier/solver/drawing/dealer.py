@@ -34,7 +34,8 @@ class Endings:
 
 
 @cache
-def endings(up: int, *, hits_soft_17: bool) -> Endings:
+def endings(up: int, *, hits_soft_17: bool, hole: int | None = None) -> Endings:
+    """How draws from an up card end; those that begin with the card in the hole, where somebody knows it."""
     found: dict[tuple[Kind, int], int] = {}
 
     def draw(kind: Kind, drawn: int) -> None:
@@ -45,7 +46,7 @@ def endings(up: int, *, hits_soft_17: bool) -> Endings:
             end = codes.BUST if reached > BUST_ABOVE else codes.NATURAL if natural else reached - DEALER_STANDS + 1
             found[kind, end] = found.get((kind, end), 0) + 1
             return
-        for value in VALUES:
+        for value in VALUES if drawn or hole is None else (hole,):
             draw(more(kind, value), drawn + 1)
 
     draw(EMPTY, 0)

@@ -28,8 +28,13 @@ class Drawn:
 
 
 @lru_cache(maxsize=2 * len(VALUES))  # rules, paytables and ways to play are compared on the same deck
-def drawn(up: int, left: Kind, most: int, dealer_draws: int, *, hits_soft_17: bool, small: bool) -> Drawn:
-    """The hands of at most so many cards from what is left; ``small`` says that there is little else to be counted."""
+def drawn(
+    up: int, left: Kind, most: int, dealer_draws: int, *, hits_soft_17: bool, small: bool, hole: int | None = None
+) -> Drawn:
+    """The hands of at most so many cards from what is left; ``small`` says that there is little else to be counted.
+
+    Where the dealer's card in the hole is known, draws that begin with another are not counted.
+    """
     grown: dict[Kind, Grown] = {}
     found, level = [], [EMPTY]
     for size in range(1, most + 1):
@@ -39,7 +44,8 @@ def drawn(up: int, left: Kind, most: int, dealer_draws: int, *, hits_soft_17: bo
         level = list(dict.fromkeys(each for kind in level for each, _ in grown.get(kind, ())))
         found += level if size > 1 else []
     rest = np.array(left, np.int64) - np.array(found, np.int64)
-    ways = weights(endings(up, hits_soft_17=hits_soft_17), rest, dealer_draws, small=small).tolist()
+    end = endings(up, hits_soft_17=hits_soft_17, hole=hole)
+    ways = weights(end, rest, dealer_draws, small=small).tolist()
     return Drawn(found, grown, dict(zip(found, ways, strict=True)))
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from croupier.solver.advice import Advice
     from croupier.solver.drawing.blackjack import Policy
     from croupier.solver.solution import Solution
+    from croupier.solver.trying import Tried
 
 
 class DrawingFamily:
@@ -38,6 +39,11 @@ class DrawingFamily:
         from croupier.solver.kept import read
 
         return read(game, data)
+
+    def tried(self, game: Game, stakes: Mapping[str, int], tell: Tell) -> Tried:
+        from croupier.solver.drawing.trying import tried
+
+        return tried(game, stakes, tell)
 
     def advise(self, game: Game, view: View, tell: Tell, *, exposed: bool) -> Advice:
         from croupier.solver.drawing.advice import advice

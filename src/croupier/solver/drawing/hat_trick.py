@@ -8,10 +8,12 @@ and a way to play is played out against every deal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import perm
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +33,8 @@ from croupier.solver.drawing.six_cards import CHOICES, FIVE, Bands, Decided, Dra
 from croupier.solver.kernels import draw_codes as codes
 from croupier.solver.kernels import draws
 from croupier.solver.kernels.draw_codes import Ints
+
+Name = TypeVar("Name", str, bool)
 
 WAR = (Showdown.WON, Showdown.TIED, Showdown.LOST)
 RANKS = 13
@@ -55,9 +59,29 @@ class HatTrick:
             "d": BY_CHART,
         }
 
-    def against(self) -> Iterator[Draws]:
-        """Every hand against each rank of the up card: by symmetry its suit does not matter."""
-        return (Draws(self.game, Card(rank * 4), blackjack=self.blackjack) for rank in range(RANKS))
+    @property
+    def ups(self) -> Sequence[Card]:
+        """An up card of each rank: by symmetry its suit does not matter."""
+        return [Card(rank * 4) for rank in range(RANKS)]
+
+    def valued(self, plays: Mapping[Name, Play]) -> Iterator[tuple[Draws, dict[Name, dict[int, Decided]]]]:
+        """Every hand against each up card, and what each play decides.
+
+        A second thread is one up card ahead of whoever asks: kernels do not hold the interpreter's lock.
+        """
+
+        def against(up: Card) -> tuple[Draws, dict[Name, dict[int, Decided]]]:
+            found = Draws(self.game, up, blackjack=self.blackjack)
+            return found, {name: found.decided(play) for name, play in plays.items()}
+
+        first, *others = self.ups
+        with ThreadPoolExecutor(1) as ahead:
+            following = ahead.submit(against, first)
+            for up in others:
+                found = following.result()
+                following = ahead.submit(against, up)
+                yield found
+            yield following.result()
 
     def lives(self, found: Draws) -> list[Showdown]:
         """How War ends with each unseen card as the first."""
@@ -88,8 +112,8 @@ class HatTrick:
         it follows something.
         """
         whole = Whole(self, {name: [0, 0] for name in plays})
-        for number, found in enumerate(self.against(), 1):
-            whole.add(found, {name: found.decided(play) for name, play in plays.items()}, plays, play_out)
+        for number, (found, decided) in enumerate(self.valued(plays), 1):
+            whole.add(found, decided, plays, play_out)
             tell(number)
         return whole
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import perm
 
 import numpy as np
@@ -68,6 +68,11 @@ class Kinds:
         reached = [total(kind) for kind in self.listed]
         self.totals = np.array([each for each, _ in reached], np.int64)
         self.soft = np.array([soft for _, soft in reached], np.bool_)
+
+
+@lru_cache(2 * len(VALUES))  # what can be drawn to does not depend on rules: readings of a game share it
+def _kinds(left: Values, held: Values) -> Kinds:
+    return Kinds(left, held)
 
 
 # The bands of the six cards.
@@ -148,7 +153,7 @@ class Draws:
             left[points(card) - 1] += 1
         for card in held:
             mine[points(card) - 1] += 1
-        self.kinds = Kinds(tuple(left), tuple(mine))
+        self.kinds = _kinds(tuple(left), tuple(mine))
         self.values = np.array([points(card) - 1 for card in self.unseen], np.int64)
         cut = self.rides.hand
         self.bands = Bands(game, cut.hand, cut.hand.ranking.threshold(cut.cut))
@@ -396,7 +401,10 @@ NO_SPLIT = np.zeros((0, 2, 2), np.int64)
 
 
 def _limbs(numbers: Ints) -> Ints:
-    return np.stack([numbers >> codes.LIMB, numbers & codes.MASK], axis=-1)
+    found = np.empty((*numbers.shape, 2), np.int64)
+    np.right_shift(numbers, codes.LIMB, out=found[..., 0])
+    np.bitwise_and(numbers, codes.MASK, out=found[..., 1])
+    return found
 
 
 def _whole(split: Ints) -> Ints:

@@ -488,33 +488,43 @@ def play_out(
 ) -> None:
     """Play hands of five, hand out the sixth card, let the dealer draw: ``counts[war, stop, end, band, limb]``.
 
-    Cost: sets times the values and bands of their sixth card, the ways to have stopped, and ends.
+    The dealer's ends depend on the six cards' kind alone, of which there are some thousands: orders are put together by
+    it first. Cost: sets times the values and bands of their sixth card and the ways to have stopped.
     """
+    wars, ways = stopped.shape[1], stopped.shape[1] * STOPS
+    all_stopped = stopped.reshape(len(stopped), ways)
+    by_kind = np.zeros((totals.shape[0], sixth.shape[2], ways), np.int64)
     for number in range(kinds.shape[0]):
         kind = kinds[number]
         total = totals[kind]
-        for war in range(waiting.shape[1]):
+        for war in range(wars):
             orders = waiting[number, war]
             if orders > 0 and (total > 21 or choices[living[war], number] == STAND):
                 stopped[number, war, STOPPED_BUST if total > 21 else STOOD + _grade(total)] += orders
                 waiting[number, war] = 0
         for value in range(VALUES):
+            six = grown[kind, value]
+            if six < 0:
+                continue
+            reached = totals[six]
+            last = STOPPED_BUST if reached > 21 else STOPPED_SIX if six_wins else STOOD + _grade(reached)
             for band in range(sixth.shape[2]):
-                cards = sixth[number, value, band]
+                cards = np.int64(sixth[number, value, band])
                 if cards == 0:
                     continue
-                six = grown[kind, value]
-                reached = totals[six]
-                last = STOPPED_BUST if reached > 21 else STOPPED_SIX if six_wins else STOOD + _grade(reached)
-                for war in range(waiting.shape[1]):
-                    for stop in range(STOPS):
-                        orders = stopped[number, war, stop]
-                        if stop == last:
-                            orders += waiting[number, war]
-                        if orders > 0:
-                            for end in range(ENDS):
-                                counts[war, stop, end, band, 0] += orders * cards * (weights[six, end] >> LIMB)
-                                counts[war, stop, end, band, 1] += orders * cards * (weights[six, end] & MASK)
+                for way in range(ways):
+                    by_kind[six, band, way] += all_stopped[number, way] * cards
+                for war in range(wars):
+                    by_kind[six, band, war * STOPS + last] += waiting[number, war] * cards
+    for six in range(by_kind.shape[0]):
+        for band in range(by_kind.shape[1]):
+            for way in range(ways):
+                orders = by_kind[six, band, way]
+                if orders > 0:
+                    war, stop = way // STOPS, way % STOPS
+                    for end in range(ENDS):
+                        counts[war, stop, end, band, 0] += orders * (weights[six, end] >> LIMB)
+                        counts[war, stop, end, band, 1] += orders * (weights[six, end] & MASK)
 
 
 @kernel

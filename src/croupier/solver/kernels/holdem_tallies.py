@@ -23,11 +23,8 @@ from croupier.solver.kernels.compiled import kernel
 from croupier.solver.kernels.holdem import (
     CLASSES,
     MEMBERS,
-    NO_RANK,
     ONE,
     PAIRS,
-    PLANES,
-    RANKS,
     TOP,
     ZERO,
     Deck,
@@ -41,16 +38,11 @@ from croupier.solver.kernels.holdem import (
     stretch,
     value_board,
 )
+from croupier.solver.kernels.holdem_rests import gather, missing_of, weigh
 from croupier.solver.kernels.holdem_values import (
     Flops,
-    add,
-    add_times,
-    clear,
     decide,
-    fall_together,
-    falls,
     flop_state,
-    halve,
     take_if_better,
     turn_ways,
 )
@@ -230,55 +222,15 @@ def tally_flush_boards(
     weight = np.zeros((count, CLASSES), change.dtype)
     gathered = np.zeros((max(PAIRS, deck.sized[1]), count, CLASSES), change.dtype)
     ways = np.zeros(CLASSES, change.dtype)
-    y_falls, z_falls = ways.copy(), ways.copy()
     by_member = np.zeros((count, MEMBERS), change.dtype)
     pick = np.zeros((rules.options.shape[0], MEMBERS), rows.dtype)
     even = np.zeros((rules.options.shape[0], MEMBERS), rows.dtype)
     for rest in range(deck.rests.shape[0]):
-        y, z = deck.rests[rest, 0], deck.rests[rest, 1]
-        missing = (y != NO_RANK) + (z != NO_RANK)
-        if missing == 2:
-            fall_together(flops.held, y, z, ways)
-            falls(flops.held, y, ZERO, y_falls)
-            falls(flops.held, z, ONE if y == z else ZERO, z_falls)
-            for a in range(RANKS):
-                for b in range(a + 1, RANKS):
-                    pair = flops.pair_of[a, b]
-                    if flops.two[pair, y] >= 0:
-                        clear(gathered[pair])
-                        add_times(gathered[pair], change[flops.two[pair, y]], z_falls)
-                        if y != z:
-                            add_times(gathered[pair], change[flops.two[pair, z]], y_falls)
-                        _double(gathered[pair])
-                        add(gathered[pair], change[flops.one[a, flops.pair_of[y, z]]])
-                        add(gathered[pair], change[flops.one[b, flops.pair_of[y, z]]])
-        elif missing == 1:
-            falls(flops.held, y, ZERO, y_falls)
-            for triple in range(deck.sized[1]):
-                clear(gathered[triple])
-                add_times(gathered[triple], change[triple], y_falls)
-                _double(gathered[triple])
-                for part in range(3):
-                    add(gathered[triple], change[flops.two[flops.pairs_of[triple, part], y]])
+        gather(deck, flops, rest, change, ways, gathered)
+        missing = missing_of(deck, rest)
         for suit_set in range(deck.sized[2 - missing], deck.sized[3 - missing]):
-            place = suit_set - deck.sized[2 - missing]
-            board = deck.board_of[rest, place]
-            clear(weight)
-            for part in range(flops.parts.shape[1]):
-                if flops.parts[suit_set, part] >= 0:
-                    source = flops.parts[suit_set, part]
-                    add(weight, change[source] if missing == 0 else gathered[source])
-            if missing > 0:
-                halve(weight)
-            if missing == 2:
-                add_times(weight, change[place], ways)
-            for channel in range(count):
-                for number in range(CLASSES):
-                    weight[channel, number] *= deck.alive[suit_set, number]
-                for plane in range(PLANES):
-                    base = np.uint64(plane * PAIRS)
-                    for pair in range(np.uint64(PAIRS)):
-                        boards[board, channel, pair] -= weight[channel, base + pair]
+            board = deck.board_of[rest, suit_set - deck.sized[2 - missing]]
+            weigh(deck, flops, rest, suit_set, change, ways, gathered, weight, boards)
             planes, low, end = flush_board(deck, hands, ranked, rules.dealer_cuts, suit_set, rest, board, river)
             _tally_board(
                 deck, rules, channels, ranked.order[board], board, rest, suit_set, planes, low, end,
@@ -310,15 +262,6 @@ def tally_rank_boards(
             deck, rules, channels, ranked.order[board], board, -ONE, board, ONE, size, TOP,
             boards[board], river, rows, by_member, pick, even, sums, ties,
         )  # fmt: skip
-
-
-@kernel
-def _double(
-    target: Ints,
-) -> None:
-    for row in range(target.shape[0]):
-        for number in range(CLASSES):
-            target[row, number] *= 2
 
 
 @kernel

@@ -14,7 +14,7 @@ from croupier.solver.advice import Advice
 from croupier.solver.breakdown import class_name
 from croupier.solver.showdown import one_state
 from croupier.solver.showdown.counting import Counted, State, named_values, values
-from croupier.solver.showdown.plan import Node, Plan, plan
+from croupier.solver.showdown.plan import Line, Node, Plan, plan
 from croupier.solver.solution import Solution
 from croupier.table.view import View
 
@@ -60,7 +60,7 @@ def looked_up(counted: Counted, view: View) -> Advice:
 
 def _met(plan: Plan, view: View) -> tuple[Node, State]:
     """The decision that a seat has come to, and what it has seen."""
-    node = plan.root
+    node: Node | Line = plan.root
     for seat, choice in view.chosen:
         if seat == view.seat and isinstance(node, Node):
             node = dict(node.followed)[choice]

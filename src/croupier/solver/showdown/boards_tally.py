@@ -53,10 +53,7 @@ class Descent:
 
     def tally(self) -> Tally:
         shape = self.table.shape
-        # A state's cards can have come in at most 7! orders, so its weight has room in two bytes.
-        weights = self.table.level(0).room(len(self.lines) + len(self.plan.nodes[0]), np.int16)
-        weights[..., -1] = 1
-        self._go(0, weights, frozenset())
+        self._go(0, self._start(), frozenset())
         player, dealer = len(self.axes.player_bands), len(self.axes.dealer_bands)
         counts = np.zeros((len(self.lines), player, 3 * dealer, max(1, len(self.marks))), np.int64)
         for numbers, found in self.counts:
@@ -72,6 +69,12 @@ class Descent:
         if tally.deals != comb(shape.cards, shape.hole) * ups * shape.ways(0):
             raise AssertionError("a deal was lost on the way down")
         return tally
+
+    def _start(self) -> Ints:
+        """The weights of all that a seat can see first; cards can come in at most 7! orders, so two bytes have room."""
+        weights = self.table.level(0).room(len(self.lines) + len(self.plan.nodes[0]), np.int16)
+        weights[..., -1] = 1
+        return weights
 
     def _go(self, level: int, weights: Ints, mark: frozenset[Any]) -> None:
         """Take the weights of a level to the end, deals with different marks apart."""

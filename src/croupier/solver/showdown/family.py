@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from croupier.errors import StakeError, ViewError
+from croupier.errors import ViewError
 from croupier.rules.game import Game
 from croupier.solver import store
 from croupier.solver.progress import Tell, silent
+from croupier.solver.ratios import staked
 from croupier.table.view import View
 
 if TYPE_CHECKING:
     from croupier.solver.advice import Advice
     from croupier.solver.showdown.counting import Counted
     from croupier.solver.solution import Solution
+    from croupier.solver.trying import Tried
 
 
 class ShowdownFamily:
@@ -23,10 +25,7 @@ class ShowdownFamily:
     stakes_matter = False
 
     def stakes(self, game: Game, named: Mapping[str, int] | None) -> dict[str, int]:
-        if named is not None:
-            raise StakeError(
-                f"best play of {game.name} is the same at all stakes: its figures are for one unit on each wager"
-            )
+        staked(game, named)  # which says what is wrong with them
         return {}
 
     def solved(self, game: Game, stakes: Mapping[str, int], tell: Tell) -> Solution:
@@ -40,6 +39,11 @@ class ShowdownFamily:
         from croupier.solver.kept import read
 
         return read(game, data, lambda: load(game, tell))
+
+    def tried(self, game: Game, stakes: Mapping[str, int], tell: Tell) -> Tried:
+        from croupier.solver.showdown.trying import tried
+
+        return tried(game, tell)
 
     def advise(self, game: Game, view: View, tell: Tell, *, exposed: bool) -> Advice:
         from croupier.solver.showdown.advice import on_the_spot

@@ -70,8 +70,8 @@ def tally_of(counted: HoldemCounted, axes: Axes) -> Tally:
     board_marks, on_board = marks_of_boards(plan, late)
     channels = _channels(plan, played, on_flop, len(flop_marks))
     sums, ties = _river_sums(plan, axes, channels, on_board, len(board_marks))
-    by_band = _by_band(sums, shapes_of(plan.game.deck).deck.dealers)
-    found = by_band.reshape(len(channels.columns), 3, len(axes.player_bands), len(board_marks), len(axes.dealer_bands))
+    banded = by_band(sums, shapes_of(plan.game.deck).deck.dealers)
+    found = banded.reshape(len(channels.columns), 3, len(axes.player_bands), len(board_marks), len(axes.dealer_bands))
     marks: dict[Mark, int] = {}
     joined = [[marks.setdefault(one | other, len(marks)) for other in board_marks] for one in flop_marks]
     lines = {line: number for number, line in enumerate(plan.lines)}
@@ -142,7 +142,7 @@ def _check(counted: HoldemCounted, tally: Tally) -> None:
         raise AssertionError("the tally and the values disagree")
 
 
-def _by_band(sums: Ints, dealers: int) -> Ints:
+def by_band(sums: Ints, dealers: int) -> Ints:
     """From sums of dealers beaten, tied and below each cut, to ``found[column, result, bin, dealer band]``.
 
     As in ``Rules.pays``: those in a lower band than the holding are beaten, those in a higher one not.

@@ -24,7 +24,7 @@ from croupier.solver.showdown.plan import Node, Plan
 def first_decision(plan: Plan) -> Node | None:
     """The decision that a chart shows, or None where too many cards have been seen by then for classes to tell much."""
     node = plan.root
-    return node if isinstance(node, Node) and plan.seen[node.decision.level] <= 1 else None
+    return node if node.offered and plan.seen[node.decision.level] <= 1 else None
 
 
 def opening(counted: Counted) -> Opening | None:

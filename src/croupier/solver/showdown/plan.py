@@ -19,7 +19,7 @@ Every number is an integer: results are in units times ``scale``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -29,28 +29,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.errors import Unsolvable
-from croupier.rules.conditions import AtLeast, Atom, Folded, Showdown, Versus
+from croupier.rules.conditions import Atom, Showdown
 from croupier.rules.facts import Band, Standing, bands, pays
 from croupier.rules.game import Game
 from croupier.rules.hands import Hand
-from croupier.rules.piles import BOARD, DEALER, HOLE, Owner
-from croupier.rules.piles import Part as PilePart
-from croupier.rules.streets import Bet, Deal, Decide, Fold, Option
+from croupier.rules.streets import Bet, Decide, Fold, Option
 from croupier.rules.wagers import Kind, Wager
+from croupier.solver.showdown.schedule import Decision, schedule_of, two_hands
 from croupier.written import times
 
 Ints = NDArray[np.int64]
 RESULTS = (Showdown.WON, Showdown.TIED, Showdown.LOST)
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A decision of the schedule: where it stands, what has been seen, what may be chosen."""
-
-    step: int
-    street: str
-    level: int
-    offer: Decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +63,11 @@ class Node:
     decision: Decision
     followed: tuple[tuple[str, Node | Line], ...]
 
+    @property
+    def offered(self) -> bool:
+        """Whether anything is chosen here: in a game without decisions one node leads to its one line."""
+        return bool(self.decision.offer.options)
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Plan:
@@ -86,7 +80,7 @@ class Plan:
     """How many board cards are seen at each level, the last being the whole board."""
     up: int
     """How many of the dealer's cards are seen from the first level on."""
-    root: Node | Line
+    root: Node
     player_bands: tuple[Band, ...]
     dealer_bands: tuple[Band, ...]
     worth: Ints
@@ -116,12 +110,16 @@ class Plan:
         return next(number for number, each in enumerate(self.nodes[level]) if each is node)
 
 
-def plan(game: Game) -> Plan:
-    """The plan of a game, or ``Unsolvable`` with the reason why it is not of this shape."""
+Kept = Callable[[Sequence[str]], Sequence[str]]
+"""Which of the choices on offer somebody ever takes."""
+
+
+def plan(game: Game, kept: Kept = tuple) -> Plan:
+    """The plan of a game, or ``Unsolvable`` with the reason why it is not; of what somebody keeps of its choices."""
     main = [wager for wager in game.wagers if wager.kind is not Kind.SIDE]
-    player, dealer = _hands(game, main)
-    seen, up, decisions = _schedule(game)
-    root = _tree(game, decisions, 0, (), {})
+    player, dealer = two_hands(game, main)
+    seen, up, decisions = schedule_of(game)
+    root = _rooted(game, _tree(game, decisions, 0, (), {}, kept))
     lines = tuple(_leaves(root))
     atoms = [atom for wager in main for row in game.settlements[wager.name] for atom in row.condition.atoms()]
     player_bands, dealer_bands = bands(player, atoms), bands(dealer, atoms)
@@ -160,78 +158,20 @@ def plan(game: Game) -> Plan:
     )
 
 
-# The shape.
-
-
-def _hands(game: Game, main: list[Wager]) -> tuple[Hand, Hand]:
-    """The two hands of the showdown; every other hand belongs to side wagers."""
-    found: set[tuple[Hand, Hand]] = set()
-    looked: set[Hand] = set()
-    for wager in main:
-        for row in game.settlements[wager.name]:
-            for atom in row.condition.atoms():
-                match atom:
-                    case Versus(hand, rival, _):
-                        found.add((hand, rival))
-                    case AtLeast(hand, _):
-                        looked.add(hand)
-                    case Folded():
-                        pass
-                    case _:
-                        raise Unsolvable(f"{wager.name} asks whether {atom.says}, which is no matter of two hands")
-    if len(found) != 1:
-        raise Unsolvable(f"the game has {len(found)} showdowns where this method needs one")
-    ((player, dealer),) = found
-    if looked - {player, dealer}:
-        raise Unsolvable(
-            f"a main wager looks at the {next(iter(looked - {player, dealer}))}, which is not in the showdown"
-        )
-    for hand, own in ((player, HOLE), (dealer, DEALER)):
-        if hand.parts not in ((PilePart(own), PilePart(BOARD)), (PilePart(own),)):
-            raise Unsolvable(f"the {hand} is not made of its own cards and the board")
-    return player, dealer
-
-
-def _schedule(game: Game) -> tuple[tuple[int, ...], int, list[Decision]]:
-    """How many board cards each level has seen, the dealer's cards shown with the first, and the decisions."""
-    if game.blocks:
-        raise Unsolvable(f"the game has a {game.blocks[0].name} block, which has no fixed schedule")
-    seen, board, up, held = [0], 0, 0, 0
-    decisions: list[Decision] = []
-    for step, (street, each) in enumerate(game.schedule):
-        match each:
-            case Deal(pile=pile, count=count) if pile.owner is Owner.TABLE:
-                board += count
-                seen.append(board)
-            case Deal(pile=pile) if pile.owner is Owner.SEAT:
-                held += 1
-                if held > 1 or decisions or board:
-                    raise Unsolvable("a seat's cards come in more than one deal")
-            case Deal(pile=pile, count=count) if any(isinstance(later, Decide) for _, later in game.schedule[step:]):
-                if board or decisions or not held:
-                    raise Unsolvable("a dealer's card is turned up between two decisions")
-                up += count
-            case Decide():
-                if decisions and decisions[-1].level == len(seen) - 1:
-                    raise Unsolvable("two decisions follow each other with no card between them")
-                decisions.append(Decision(step, street, len(seen) - 1, each))
-    if not decisions:
-        raise Unsolvable("the game has no decision to be taken")
-    return tuple(seen), up, decisions
-
-
 # The lines.
+
+Made = tuple[tuple[int, str], ...]
 
 
 def _tree(
-    game: Game, decisions: list[Decision], at: int, made: tuple[tuple[int, str], ...], staked: dict[str, Fraction]
+    game: Game, decisions: list[Decision], at: int, made: Made, staked: dict[str, Fraction], kept: Kept
 ) -> Node | Line:
     if at == len(decisions):
         return _line(game, made, staked, folded=False)
     decision = decisions[at]
     bets = [option for option in decision.offer.options if isinstance(option, Bet)]
     if any(option.wager in staked for option in bets):
-        return _tree(game, decisions, at + 1, made, staked)
+        return _tree(game, decisions, at + 1, made, staked, kept)
     followed: list[tuple[str, Node | Line]] = []
     for option in sorted(decision.offer.options, key=_by_stake):
         match option:
@@ -239,22 +179,31 @@ def _tree(
                 for size in sorted(sizes):
                     name = f"bet {times(size)}" if len(sizes) > 1 else "bet"
                     made_now = (*made, (decision.step, name))
-                    followed.append((name, _tree(game, decisions, at + 1, made_now, {**staked, wager: size})))
+                    followed.append((name, _tree(game, decisions, at + 1, made_now, {**staked, wager: size}, kept)))
             case Fold():
                 followed.append(("fold", _line(game, (*made, (decision.step, "fold")), staked, folded=True)))
             case _:
                 made_now = (*made, (decision.step, "check"))
-                followed.append(("check", _tree(game, decisions, at + 1, made_now, staked)))
+                followed.append(("check", _tree(game, decisions, at + 1, made_now, staked, kept)))
     if len({name for name, _ in followed}) < len(followed):
         raise Unsolvable("a decision offers two choices of the same name")
-    return Node(decision, tuple(followed))
+    stays = kept([name for name, _ in followed])
+    return Node(decision, tuple(each for each in followed if each[0] in stays))
+
+
+def _rooted(game: Game, root: Node | Line) -> Node:
+    """What a game begins with; one without decisions with a node that offers nothing, and leads to its one line."""
+    if isinstance(root, Node):
+        return root
+    street, _ = game.schedule[0]
+    return Node(Decision(0, street, 0, Decide((), cites="")), (("", root),))
 
 
 def _by_stake(option: Option) -> int:
     return 0 if isinstance(option, Fold) else 2 if isinstance(option, Bet) else 1
 
 
-def _line(game: Game, made: tuple[tuple[int, str], ...], staked: dict[str, Fraction], *, folded: bool) -> Line:
+def _line(game: Game, made: Made, staked: dict[str, Fraction], *, folded: bool) -> Line:
     units = {wager.name: Fraction(1) for wager in game.wagers if wager.kind is Kind.MANDATORY} | staked
     ridden = {
         wager.name: units[wager.unit] for wager in game.wagers if wager.kind is Kind.BONUS and wager.unit in units
@@ -343,7 +292,7 @@ def _coefficients(
 
 
 def _levels(
-    root: Node | Line, count: int, groups: int, coefficients: dict[Line, list[int]]
+    root: Node, count: int, groups: int, coefficients: dict[Line, list[int]]
 ) -> tuple[tuple[Ints, ...], tuple[tuple[Node | None, ...], ...]]:
     """The choices of each level as vectors; lanes after a level are the groups, then one for each decision there."""
     lanes: list[list[list[list[int]]]] = [[] for _ in range(count)]
@@ -370,7 +319,6 @@ def _levels(
         return [0] * groups, len(lanes[level]) - 1
 
     vector(root)
-    assert isinstance(root, Node), "a schedule with decisions begins with one"
     # Where the first decision comes late, the levels above it only pass its lane on.
     for level in range(root.decision.level - 1, -1, -1):
         lanes[level].append([[*([0] * groups), 1]])

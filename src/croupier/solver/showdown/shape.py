@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, combinations
 from math import comb
 
 import numpy as np
@@ -14,6 +13,7 @@ from croupier.cards import Deck
 from croupier.rules.facts import Band
 from croupier.rules.hands import Hand
 from croupier.rules.piles import BOARD, DEALER, HOLE, Part
+from croupier.solver.card_ways import ascending_choices
 from croupier.solver.marks import first_ordinal
 from croupier.solver.showdown.plan import Ints, Plan
 
@@ -65,8 +65,7 @@ def cuts_of(hand: Hand, bands: tuple[Band, ...]) -> Ints:
 @cache
 def combinations_of(cards: int, size: int) -> Ints:
     """Every set of places, ``places[set, position]``."""
-    places = chain.from_iterable(combinations(range(cards), size))
-    return np.fromiter(places, np.int64, size * comb(cards, size)).reshape(comb(cards, size), size)
+    return ascending_choices(cards, size).astype(np.int64)
 
 
 def masks_of(places: Ints) -> NDArray[np.uint64]:

@@ -45,6 +45,7 @@ def solved(game: Game, tell: Tell) -> Solution:
         initial=sum((Fraction(1) for wager in game.wagers if wager.kind is Kind.MANDATORY), Fraction(0)),
         distribution=figures.distribution,
         joint=figures.joint,
+        ends=figures.ends,
         decisions=tuple(decisions(tally)),
         wagers=figures.wagers,
         covariance=figures.covariance,

@@ -7,9 +7,11 @@ from fractions import Fraction
 
 from croupier.rules.wagers import Kind
 from croupier.solver.breakdown import DecisionFigures, Taken
+from croupier.solver.ends import Chosen
 from croupier.solver.showdown.plan import Line, Node, Plan
 from croupier.solver.showdown.tally import Tally
-from croupier.solver.statistics import Statistics, of_cells
+from croupier.solver.statistics import Cell, Statistics, of_cells
+from croupier.solver.words import street_of
 
 
 def statistics(tally: Tally) -> Statistics:
@@ -17,7 +19,15 @@ def statistics(tally: Tally) -> Statistics:
     game = tally.plan.game
     names = [wager.name for wager in game.wagers if wager.name in tally.axes.wagers]
     sides = {wager.name: Fraction(1) for wager in game.wagers if wager.kind is Kind.SIDE and wager.name in names}
-    return of_cells(game, names, ((sides | line.units, fact, count) for line, fact, count in tally.cells()))
+    chosen = {
+        line: tuple(Chosen(step, street_of(game, step), choice) for step, choice in line.choices)
+        for line in tally.plan.lines
+    }
+    return of_cells(
+        game,
+        names,
+        (Cell(sides | line.units, fact, count, chosen[line]) for line, fact, count in tally.cells()),
+    )
 
 
 def decisions(tally: Tally) -> Iterator[DecisionFigures]:
@@ -30,7 +40,7 @@ def decisions(tally: Tally) -> Iterator[DecisionFigures]:
         return often[node] if isinstance(node, Line) else sum(weight(after) for _, after in node.followed)
 
     def each(node: Node | Line, after: tuple[str, ...]) -> Iterator[DecisionFigures]:
-        if isinstance(node, Line):
+        if isinstance(node, Line) or not node.offered:
             return
         tie = ties.get(id(node))
         yield DecisionFigures(
@@ -40,7 +50,7 @@ def decisions(tally: Tally) -> Iterator[DecisionFigures]:
             Fraction(weight(node), deals),
             tuple(Taken(choice, Fraction(weight(then), deals)) for choice, then in node.followed),
             Fraction(tie.deals, deals) if tie else Fraction(0),
-            tuple(_text(plan, *example) for example in tie.examples) if tie else (),
+            tuple(state_text(plan, *example) for example in tie.examples) if tie else (),
         )
         for choice, then in node.followed:
             yield from each(then, (*after, choice))
@@ -48,7 +58,7 @@ def decisions(tally: Tally) -> Iterator[DecisionFigures]:
     yield from each(plan.root, ())
 
 
-def _text(plan: Plan, *cards: tuple[object, ...]) -> str:
+def state_text(plan: Plan, *cards: tuple[object, ...]) -> str:
     """A state as records write it, the board's streets apart."""
     hole, up, board = cards
     ends = [seen for seen in plan.seen if 0 < seen <= len(board)]

@@ -8,7 +8,7 @@ and paytables enter only then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,12 +46,15 @@ def main_axes(plan: Plan) -> Axes:
     return Axes(plan.player_bands, plan.dealer_bands, (), main)
 
 
-def axes(plan: Plan) -> Axes:
-    """What all wagers tell apart, as far as it is a matter of hole cards, board and the two hands of the showdown."""
+def axes(plan: Plan, without: Collection[str] = ()) -> Axes:
+    """What all wagers tell apart, as far as it is a matter of hole cards, board and the two hands of the showdown.
+
+    Side wagers can be left out that are counted otherwise: the less a tally tells apart, the sooner it is there.
+    """
     game = plan.game
     told, left_out = list(main_axes(plan).wagers), []
     for wager in game.wagers:
-        if wager.kind is Kind.SIDE:
+        if wager.kind is Kind.SIDE and wager.name not in without:
             strange = [atom for atom in _atoms(game, wager.name) if not _told(plan, atom)]
             if strange:
                 left_out.append((wager.name, f"{wager.name} asks whether {strange[0].says}"))

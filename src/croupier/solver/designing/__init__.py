@@ -1,0 +1,1 @@
+"""Paytables of simple odds that reach a target."""
