@@ -41,6 +41,7 @@ from croupier.solver.showdown.plan import Node, plan
 from croupier.strategies.of_cards import CardStreet, Seen
 from croupier.strategies.of_hands import Hands, HandStreet
 from croupier.strategies.questions import Condition, Street, condition, quoted
+from croupier.visible import visible
 from croupier.written import listed
 
 __all__ = ["Seen", "StrategyFile", "Written", "strategy_named"]
@@ -68,7 +69,7 @@ def strategy_named(name: str | Path) -> str | StrategyFile:
     known = name in ("", "best", "chart") or len(str(name)) > MOST_NAME
     if isinstance(name, str) and (known or not path.exists()):
         return name  # whoever plays it says whether there is such a one
-    return StrategyFile(path.name, text_of(path, "strategy", SimulationError))
+    return StrategyFile(visible(path.name), text_of(path, "strategy", SimulationError))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,9 @@ class Rule:
     asked: str
     conditions: tuple[Condition, ...]
     """All of them must hold; none is for whatever is left."""
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.choice}: {self.asked}"
 
     def holds(self, state: Seen | Hands) -> Any:
         """In each round, or for a hand."""
@@ -144,7 +148,7 @@ def _offered_to_cards(game: Game) -> dict[str, Offer]:
     """On the way to a showdown."""
     shape = plan(game)
     offered: dict[str, Offer] = {}
-    for node in (node for nodes in shape.nodes for node in nodes if node is not None):
+    for node in (node for nodes in shape.nodes for node in nodes if node is not None and node.offered):
         name, choices = node.decision.street, tuple(choice for choice, _ in node.followed)
         cards = CardStreet(game, name, shape, shape.seen[node.decision.level])
         before = offered.setdefault(name, Offer(cards, choices, frozenset(choices)))
@@ -267,19 +271,38 @@ class Written:
 
     def choose(self, node: Node, seen: Seen) -> NDArray[np.int64]:
         """The number of the choice in each round at a decision."""
+        found: NDArray[np.int64] = self.taken(node)[self.followed(node, seen)]
+        return found
+
+    def taken(self, node: Node) -> NDArray[np.int64]:
+        """The number of the choice at a decision by the number of a rule; -1 for one that is not on offer."""
+        names = [choice for choice, _ in node.followed]
+        rules = self.sections[node.decision.street].rules
+        return np.array([names.index(rule.choice) if rule.choice in names else -1 for rule in rules])
+
+    def followed(self, node: Node, seen: Seen) -> NDArray[np.int64]:
+        """The number of the rule that is followed in each round at a decision, of those of its section."""
         names = [choice for choice, _ in node.followed]
         found = np.full(len(seen.hole), -1, np.int64)
-        for rule in self.sections[node.decision.street].rules:
+        for number, rule in enumerate(self.sections[node.decision.street].rules):
             if rule.choice in names:
-                found[rule.holds(seen) & (found < 0)] = names.index(rule.choice)
+                found[rule.holds(seen) & (found < 0)] = number
         assert (found >= 0).all(), "the last rule is for whatever is left"
         return found
 
+    def tells_suits_apart(self, street: str) -> bool:
+        """Whether a rule of a street asks for suits beyond the flushes that they make."""
+        return any(each.suits for rule in self.sections[street].rules for each in rule.conditions)
+
     def policy(self, up: int, kind: Kind, offered: Sequence[str]) -> str:
         """The choice of a hand of blackjack."""
+        return self.rule_for(up, kind, offered).choice
+
+    def rule_for(self, up: int, kind: Kind, offered: Sequence[str]) -> Rule:
+        """The rule that is followed with a hand of blackjack."""
         (section,) = self.sections.values()
         hand = Hands.of(kind, up)
-        return next(rule.choice for rule in section.rules if rule.choice in offered and rule.holds(hand))
+        return next(rule for rule in section.rules if rule.choice in offered and rule.holds(hand))
 
 
 def _joined(asked: str) -> list[str]:

@@ -115,6 +115,8 @@ class Asked(NamedTuple):
     """Whether it holds whatever is seen; its denial then never does."""
     degree: tuple[str, int] | None = None
     """Where it holds from some degree of a thing on: the thing, and that degree."""
+    suits: bool = False
+    """Whether it tells suits apart beyond the flushes that are made of all cards in the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +179,8 @@ class Condition:
     denied: bool
     always: bool
     answer: Answer = field(compare=False, repr=False)
+    suits: bool = False
+    """Whether it tells suits apart beyond the flushes that are made of all cards in the end."""
 
     def __call__(self, state: Seen | Hands) -> Any:
         return self.answer(state) != self.denied
@@ -206,7 +210,7 @@ def condition(words: str, street: Street, *, denied: bool = False) -> Condition:
         if denied and asked.always:
             raise StrategyError(f"'not {words}' never holds at {street.name}: '{words}' always does")
         thing, least = asked.degree or ((question.form, said), 0)
-        return Condition(thing, least, denied, asked.always, asked.answer)
+        return Condition(thing, least, denied, asked.always, asked.answer, asked.suits)
     meant = _meant(words[:MOST_QUOTED], street)
     slip = f"no condition, but '{meant}' is one" if meant else "no condition"
     raise StrategyError(f"{quoted(words)} is {slip}; at {street.name} there are {', '.join(askable(street))}")
