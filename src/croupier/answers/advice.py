@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from croupier.answers.layout import table
 from croupier.cards import FULL_DECK, Card, parse_cards, show_cards
+from croupier.documents.layout import table
 from croupier.errors import RecordError, ViewError
 from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE
@@ -121,7 +121,7 @@ def examples(game: Game) -> list[str]:
 
     def choose(played: Round) -> Choice:
         found.append(" / ".join(shown))
-        return min((choice for choice in played.choices if choice.verb != "fold"), key=lambda each: each.chips)
+        return min((choice for choice in played.choices.options if choice.verb != "fold"), key=lambda each: each.chips)
 
     feed(Round.start(game), cards, choose)
     return found
@@ -129,7 +129,11 @@ def examples(game: Game) -> list[str]:
 
 def _offered(game: Game) -> str:
     quoted = [f"'{each}'" for each in examples(game)]
-    return f"{game.name} decides after such cards as {listed(quoted, 'or')}" if quoted else "no decision was reached"
+    return (
+        f"{game.name} decides after such cards as {listed(quoted, 'or')}"
+        if quoted
+        else f"nothing is decided in {game.name}"
+    )
 
 
 def _awaited(played: Round) -> str:

@@ -42,10 +42,18 @@ def table_stakes(posted: Game, text: str | None) -> dict[str, int] | None:
     if text is None and not matter:
         return None
     given = {posted.wager(name).name: chips for name, chips in (given_stakes(posted, text) or {}).items()}
-    placed = least(posted)
+    placed = {name: chips for name, chips in least(posted).items() if name not in posted.linked}  # those follow theirs
     if matter:
         names = [wager.name for wager in posted.wagers if wager.kind in (Kind.MANDATORY, Kind.SIDE)]
         smallest = max(fitting(posted, name, posted.limits[0]) for name in names)
         alike = next((chips for name, chips in given.items() if name in placed), smallest)
         placed = {name: fitting(posted, name, alike) for name in names}
     return {name: chips for name, chips in (placed | given).items() if chips}
+
+
+def seated_stakes(posted: Game, text: str | None) -> dict[str, int]:
+    """Stakes that somebody sits down with, checked: those that were given, or the least that may be."""
+    from croupier.table.stakes import least, placed
+
+    given = table_stakes(posted, text)
+    return least(posted) if given is None else placed(posted, given)

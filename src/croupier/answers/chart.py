@@ -60,10 +60,12 @@ class Chart(Pictured, Tabular):
 def chart(solution: Solution) -> Chart:
     """The chart of a game, or a sentence where its first decision has none."""
     game, opening = solution.game, solution.opening
+    if opening is None and not game.decisions:
+        raise CroupierError(f"there is no chart: nothing is decided in {game.name}")
     if opening is None:
         raise CroupierError(
             f"{game.name} has no chart: too many cards have been seen at its first decision; "
-            f"croupier advise {game.key} answers for any of them"
+            "croupier advise answers for any of them"
         )
     if not all(len(_ranks(cell.row)) in (2, 3) for cell in opening.cells):
         raise CroupierError("a chart is drawn for two or three hole cards: --csv and --json have every class")
@@ -100,6 +102,11 @@ def usual(cell: OpeningCell) -> int:
     return cell.best.index(max(cell.best))
 
 
+def leading(cell: OpeningCell) -> int:
+    """The choice that brings most on average over a class: another one than the usual where suits decide, perhaps."""
+    return max(range(len(cell.values)), key=lambda at: (cell.values[at], cell.best[at]))
+
+
 def is_mixed(cell: OpeningCell) -> bool:
     """Whether suits decide within the class what is best."""
     return max(cell.best) < 1
@@ -114,6 +121,14 @@ def margin(cell: OpeningCell) -> Fraction:
     """What the second best choice costs, on average over the class."""
     first, second, *_ = sorted(cell.values, reverse=True)
     return first - second
+
+
+def is_close(cell: OpeningCell, below: Fraction) -> bool:
+    """Whether the second best choice costs less than so much, whichever deal of the class it is.
+
+    An average says nothing of that where suits decide: what is won in some of the deals is lost in the others.
+    """
+    return not is_mixed(cell) and margin(cell) < below
 
 
 def written(name: str) -> str:

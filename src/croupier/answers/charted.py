@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from croupier.answers.chart import Chart
 from croupier.answers.chart import chart as by_classes
+from croupier.errors import WrongKind
 from croupier.rules.game import Game
 from croupier.shown import Pictured, Tabular
 from croupier.solver.breakdown import DrawingFigures
@@ -36,4 +37,5 @@ def chart(solution: Solution) -> Chart | HandCharts:
     >>> chart(solve(games.find("three-card-poker")))
     <chart of three-card-poker: The deal, 741 classes of hands>
     """
+    WrongKind.unless(solution, Solution, "a solution: croupier.solve(game) is one")
     return HandCharts(solution, solution.drawing) if solution.drawing else by_classes(solution)

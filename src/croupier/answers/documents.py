@@ -15,10 +15,13 @@ from croupier.rules.game import Game
 from croupier.solver import forms  # noqa: F401 - the codec learns how solutions are told
 from croupier.solver.advice import Advice
 from croupier.solver.breakdown import HandChart, HandValue, Opening, PrintedFigure, ReadingFigures
+from croupier.solver.operations import Operations
 from croupier.solver.readings import Priced
 from croupier.solver.solution import Figures, Solution
+from croupier.solver.store import COUNTING
 from croupier.table.round import Round
 from croupier.table.story import RoundTold, round_told
+from croupier.version import __version__
 from croupier.wire.posted import Head, PostedGame, head, posted_game
 from croupier.wire.statements import told
 
@@ -71,6 +74,12 @@ class Solved:
 
     about: Head
     unit: str
+    program: str
+    """The version of the program that says so."""
+    counting: int
+    """The number for how it counts: figures under another one may have been counted otherwise."""
+    rules: PostedGame
+    """The game as it was solved: deck, streets, grid of stakes, rows, columns, readings and the card's own words."""
     figures: Figures
     printed: tuple[PrintedFigure, ...]
     """What the rule sheet prints, beside what is true."""
@@ -78,6 +87,8 @@ class Solved:
     """Every reading of every ruling, where they were to be priced."""
     staked: AtStakes | None = None
     """The round at stakes that were given, where they only scale the figures."""
+    operations: Operations | None = None
+    """Hold, ruin, reserve and exposure, where they were asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +143,26 @@ told(HandCharts, flat=("about",), by_name=("stakes",))
 told(EveryHand, flat=("about",))
 
 
-def solved(solution: Solution, readings: Sequence[Priced] | None, at: AtStakes | None) -> Solved:
+def solved(
+    solution: Solution,
+    readings: Sequence[Priced] | None,
+    at: AtStakes | None,
+    operating: Operations | None = None,
+) -> Solved:
     priced = None if readings is None else tuple(each.figures for each in readings)
-    return Solved(head(solution.game), solution.game.unit.name, solution.figures, solution.printed, priced, at)
+    game = solution.game
+    return Solved(
+        about=head(game),
+        unit=solution.counted_in,
+        program=__version__,
+        counting=COUNTING,
+        rules=posted_game(game),
+        figures=solution.figures,
+        printed=solution.printed,
+        rulings=priced,
+        staked=at,
+        operations=operating,
+    )
 
 
 def advice_given(played: Round, advice: Advice, *, exposed: bool = False) -> AdviceGiven:

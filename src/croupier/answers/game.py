@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.answers.layout import paragraph, table
+from croupier.documents.layout import paragraph, table
 from croupier.rules.game import Game
 from croupier.rules.wagers import Kind
 
@@ -19,3 +19,16 @@ def game_text(game: Game, width: int) -> Iterator[str]:
     low, high = game.limits
     rows.append(("to post", ", ".join([*offers, f"minimum={low}", f"maximum={high}"])))
     yield from table(("", ""), rows, align="<~", width=width)
+
+
+def in_force(game: Game) -> str:
+    """Which columns and readings figures are for, as it is told above them; "" where nothing could be posted."""
+    shown = ", ".join(f"{name}={value}" for name, value in game.posting.items() if name in game.postable)
+    return f"Posted: {shown}" if shown else ""
+
+
+def heading(game: Game, width: int) -> Iterator[str]:
+    """The game, and what is posted."""
+    yield game.name
+    yield "=" * len(game.name)
+    yield from paragraph(in_force(game), width=width, hang=2)

@@ -8,9 +8,9 @@ from fractions import Fraction
 from itertools import groupby, pairwise, zip_longest
 
 from croupier.answers.chart import Chart, Square, is_mixed, margin, usual, worth, written
-from croupier.answers.layout import paragraph, table
-from croupier.answers.text import posted
+from croupier.answers.game import in_force
 from croupier.cards import RANKS, Card
+from croupier.documents.layout import paragraph, table
 from croupier.rankings import Ranking
 from croupier.rules.piles import HOLE
 from croupier.solver.breakdown import OpeningCell
@@ -42,7 +42,7 @@ def chart_text(chart: Chart, *, width: int, values: bool = False, paint: Paint =
     heading = f"{chart.game.name}: {chart.opening.street}"
     yield heading
     yield "=" * len(heading)
-    yield from posted(chart.game, width)
+    yield from paragraph(in_force(chart.game), width=width, hang=2)
     yield ""
     named = max(map(len, chart.opening.choices))
     for at, (choice, often) in enumerate(zip(chart.opening.choices, chart.frequencies, strict=True)):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from croupier.answers.drawing import at_stakes
-from croupier.answers.layout import paragraph
-from croupier.answers.text import posted
+from croupier.answers.game import in_force
+from croupier.documents.layout import paragraph
 from croupier.solver.breakdown import DrawingFigures, HandCell, HandChart, HandValue
 from croupier.solver.solution import Solution
 from croupier.written import decimal
@@ -27,7 +27,7 @@ def hands_text(
     heading = f"{solution.game.name}: the first two cards"
     yield heading
     yield "=" * len(heading)
-    yield from posted(solution.game, width)
+    yield from paragraph(in_force(solution.game), width=width, hang=2)
     yield f"Stakes: {at_stakes(drawing)}"
     yield ""
     offered = {choice for chart in drawing.charts for cell in chart.cells for choice, _ in cell.values}
@@ -36,7 +36,7 @@ def hands_text(
         yield ""
         yield chart.seeks
         yield from _grid(chart, 2, lambda cell: _letter(cell, colour=colour))
-        if any(len(cell.best) > 1 for cell in chart.cells):
+        if any(map(is_mixed, chart.cells)):
             asked = f"~ most often: {MIXED}, and croupier advise {solution.game.key} answers for any cards"
             yield from paragraph(asked, width=width, indent=2)
         if chart is not drawing.charts[0]:
@@ -73,6 +73,17 @@ def usual(cell: HandCell) -> str:
     return max(cell.best, key=lambda each: each[1])[0]
 
 
+def leading(cell: HandCell) -> str:
+    """The choice that brings most on average over the cell."""
+    best = dict(cell.best)
+    return max(cell.values, key=lambda each: (each[1], best.get(each[0], 0)))[0]
+
+
+def is_mixed(cell: HandCell) -> bool:
+    """Whether suits decide within the cell what is best, or which ten-card it is."""
+    return len(cell.best) > 1
+
+
 def worth(cell: HandCell) -> Fraction:
     """What the better choice brings on average over the cell; where suits decide, a little more can be had."""
     return max(value for _, value in cell.values)
@@ -104,7 +115,7 @@ def _grid(chart: HandChart, size: int, show: Callable[[HandCell], str]) -> Lines
 
 def _letter(cell: HandCell, *, colour: bool) -> str:
     choice = usual(cell)
-    mark = "~" if len(cell.best) > 1 else " "
+    mark = "~" if is_mixed(cell) else " "
     key = f"\x1b[{COLOURS[choice]}m{KEYS[choice]}\x1b[0m" if colour else KEYS[choice]
     return f" {key}{mark}"
 

@@ -117,7 +117,7 @@ def _seat(played: Round, seat: int) -> str:
 
 
 def _solution(solution: Solution) -> str:
-    unit = solution.game.unit.name
+    unit = solution.counted_in
     figures = [
         (f"value per {unit}", decimal(solution.value, 8), str(solution.value)),
         (f"edge per {unit}", percent(solution.edge), str(solution.edge)),

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.simulation import forms  # noqa: F401 - the codec learns how figures are told
+from croupier.simulation.audit import Audit
 from croupier.simulation.certify import Verdict
 from croupier.simulation.comparison import Figure
 from croupier.simulation.sessions import SessionRules
+from croupier.solver.reproduced import Reproduced
 from croupier.wire.posted import Head
 from croupier.wire.statements import told
 
@@ -57,6 +59,10 @@ class Certificate:
     rounds: int
     stopped: bool
     verdicts: tuple[Verdict, ...]
+    replayed: Audit | None = None
+    """The rounds among them that were replayed at the table."""
+    published: tuple[Reproduced, ...] = ()
+    """What others have published of the game as posted, beside what is exact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,4 +74,4 @@ class Certificates:
 
 told(PlayedRounds, flat=("about",))
 told(PlayedSessions, {"initial": "initial_stake"}, flat=("about",))
-told(Certificate, flat=("about",))
+told(Certificate, flat=("about",), whole=True)

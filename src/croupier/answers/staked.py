@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from croupier.answers.layout import labelled, paragraph, table
-from croupier.answers.text import net_results
 from croupier.rules.wagers import Kind
 from croupier.solver.breakdown import NetResult
 from croupier.solver.moments import central, root, skewness
 from croupier.solver.ratios import staked
 from croupier.solver.solution import Solution
 from croupier.wire.statements import told
-from croupier.written import chips_on, decimal, percent
-
-MOST_RESULTS = 60  # that anybody reads one below another
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,29 +98,3 @@ def at_stakes(solution: Solution, named: Mapping[str, int]) -> AtStakes:
         if times[each.name]
     )
     return AtStakes(placed, value, variance, wagers, solution.together(placed[unit], sides))
-
-
-def staked_text(found: AtStakes, width: int) -> Iterator[str]:
-    """For people."""
-    lies = chips_on(found.stakes)
-    yield from paragraph(f"AT STAKES OF {lies}, in chips", width=width, hang=2)
-    yield from labelled(
-        [
-            ("a round brings", decimal(found.value), found.value),
-            ("standard deviation", decimal(found.deviation), None),
-            ("skewness", decimal(found.skewness), None),
-            ("edge per chip put down first", percent(found.edge_of_initial), found.edge_of_initial),
-            ("hit frequency", percent(found.hit_frequency), found.hit_frequency),
-            ("pushes", percent(found.pushes), found.pushes),
-        ],
-        width=width,
-    )
-    yield ""
-    rows = [(each.name, decimal(each.average_stake), decimal(each.value)) for each in found.wagers]
-    yield from table(("wager", "average stake", "brings"), rows, align="~>>", width=width)
-    yield ""
-    if len(found.outcomes) > MOST_RESULTS:
-        some = f"{len(found.outcomes)} net results, from {found.outcomes[0][0]} to {found.outcomes[-1][0]}"
-        yield from paragraph(f"{some}: --json and --csv have them all.", width=width, indent=2)
-    else:
-        yield from net_results(found.outcomes, width)

@@ -21,6 +21,7 @@ from croupier.written import decimal, percent
 MARGIN, GAP = 24, 28
 HEAD = 26  # a title, or the ranks along a square
 WIDEST = 1660  # squares side by side
+LETTER = 12.5  # a letter of the heading, in the widest of its fonts
 INK, PAPER, LINE = "#1b1b1b", "#ffffff", "#5f6368"
 FOLD, CHECK, SMALLER, LARGEST = "#f2c4b3", "#f5e6a8", "#bcdcf4", "#a8dcc0"
 HAND_FILLS = {"surrender": FOLD, "stand": CHECK, "hit": SMALLER, "double": LARGEST, "split": "#d9c8ec"}
@@ -118,6 +119,7 @@ def _hand_cell(cell: HandCell, left: int, top: int, wide: int, high: int, *, val
 
 
 def _page(heading: str, told: str, width: int, height: int, body: list[str]) -> str:
+    width = max(width, round(2 * MARGIN + LETTER * len(heading)))  # few columns are narrower than their heading
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="chart-title chart-text">',

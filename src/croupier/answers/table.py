@@ -15,6 +15,7 @@ from fractions import Fraction
 from croupier.answers.hand_charts import every_hand_rows, hand_rows
 from croupier.answers.staked import AtStakes
 from croupier.solver.breakdown import DrawingFigures, HandValue, Opening
+from croupier.solver.moments import Varying
 from croupier.solver.readings import Priced
 from croupier.solver.solution import Solution
 
@@ -26,9 +27,20 @@ Row = dict[str, Figure]
 """A figure: its section and whatever else it is a figure of, its name under ``figure``, and its ``value``."""
 
 
-def solution_csv(solution: Solution, priced: Sequence[Priced] = (), at: AtStakes | None = None) -> str:
-    """Every figure of a solution, of readings that were priced with it, and of a round at stakes that were given."""
-    rows = [*solution_rows(solution), *rulings_rows(priced), *(_staked_rows(at) if at else ())]
+def solution_csv(
+    solution: Solution,
+    priced: Sequence[Priced] = (),
+    at: AtStakes | None = None,
+    more: Iterable[Row] = (),
+) -> str:
+    """Every figure of a solution, of readings that were priced with it, of a round at stakes that were given, and what
+    else there is to be told of it."""
+    rows = [*solution_rows(solution), *rulings_rows(priced), *(_staked_rows(at) if at else ()), *more]
+    return figures_csv(rows)
+
+
+def figures_csv(rows: Iterable[Row]) -> str:
+    """Some figures, a row for each."""
     return _csv(COLUMNS, map(_written, rows))
 
 
@@ -95,6 +107,7 @@ def solution_rows(solution: Solution) -> Iterator[Row]:
     yield from _round_rows(solution)
     yield from _decision_rows(solution)
     yield from _wager_rows(solution)
+    yield from _end_rows(solution)
     yield from _side_rows(solution)
     if solution.opening:
         yield from opening_rows(solution.opening)
@@ -107,16 +120,16 @@ def solution_rows(solution: Solution) -> Iterator[Row]:
             "agrees": "yes" if each.agrees else "no",
         }
         where = {"wager": each.printed.wager, "column": each.printed.column, "item": each.printed.figure}
-        yield from _figures("printed", told, choice=each.play, **where)
+        yield from rows_of("printed", told, choice=each.play, **where)
 
 
 def _game_rows(solution: Solution) -> Iterator[Row]:
     game = solution.game
-    yield from _figures("game", {"game": game.key, "name": game.name, "unit": game.unit.name, "deals": solution.deals})
+    yield from rows_of("game", {"game": game.key, "name": game.name, "unit": game.unit.name, "deals": solution.deals})
     for name, value in game.posting.items():
-        yield from _figures("posting", {"posted": value}, item=name)
+        yield from rows_of("posting", {"posted": value}, item=name)
     for wager, reason in solution.left_out:
-        yield from _figures("left_out", {"reason": reason}, wager=wager)
+        yield from rows_of("left_out", {"reason": reason}, wager=wager)
 
 
 def _round_rows(solution: Solution) -> Iterator[Row]:
@@ -127,32 +140,27 @@ def _round_rows(solution: Solution) -> Iterator[Row]:
         "edge_of_initial_stake": solution.edge_of_initial,
         "average_stake": solution.average_stake,
         "element_of_risk": solution.element_of_risk,
-        "variance": solution.variance,
-        "deviation": solution.deviation,
-        "third_moment": solution.third_moment,
-        "skewness": solution.skewness,
-        "hit_frequency": solution.hit_frequency,
-        "pushes": solution.pushes,
+        **_spread(solution),
     }
-    yield from _figures("round", figures)
+    yield from rows_of("round", figures)
     for net, often in solution.distribution:
-        yield from _figures("distribution", {"net": net, "probability": often}, item=str(net))
+        yield from rows_of("distribution", {"net": net, "probability": often}, item=str(net))
     for results, often in solution.joint.results:
         at_once = ", ".join(f"{name} {net}" for name, net in zip(solution.joint.wagers, results, strict=True))
-        yield from _figures("joint", {"probability": often}, item=at_once)
+        yield from rows_of("joint", {"probability": often}, item=at_once)
         for name, net in zip(solution.joint.wagers, results, strict=True):
-            yield from _figures("joint", {"net": net}, wager=name, item=at_once)
+            yield from rows_of("joint", {"net": net}, wager=name, item=at_once)
 
 
 def _decision_rows(solution: Solution) -> Iterator[Row]:
     for each in solution.decisions:
         where = {"street": each.street, "after": ", ".join(each.after)}
         met: dict[str, Figure] = {"step": each.step, "reached": each.reached, "indifferent": each.indifferent}
-        yield from _figures("decisions", met, **where)
+        yield from rows_of("decisions", met, **where)
         for choice, often in each.choices:
-            yield from _figures("decisions", {"frequency": often}, choice=choice, **where)
+            yield from rows_of("decisions", {"frequency": often}, choice=choice, **where)
         for example in each.examples:
-            yield from _figures("decisions", {"indifferent_example": example}, **where)
+            yield from rows_of("decisions", {"indifferent_example": example}, **where)
 
 
 def _wager_rows(solution: Solution) -> Iterator[Row]:
@@ -165,17 +173,54 @@ def _wager_rows(solution: Solution) -> Iterator[Row]:
         }
         if each.edge is not None:
             figures["edge"] = each.edge
-        yield from _figures("wagers", figures, wager=each.name)
+        figures |= _spread(each)
+        if each.top_award is not None:
+            figures["top_award"] = each.top_award
+        yield from rows_of("wagers", figures, wager=each.name)
         for net, often in each.outcomes:
-            yield from _figures("wager_outcomes", {"net": net, "probability": often}, wager=each.name, item=str(net))
+            yield from rows_of("wager_outcomes", {"net": net, "probability": often}, wager=each.name, item=str(net))
         for row in each.rows:
-            settled: dict[str, Figure] = {"odds": row.odds, "probability": row.probability, "return": row.pays}
+            settled: dict[str, Figure] = {
+                "odds": row.odds,
+                "deals": row.deals,
+                "probability": row.probability,
+                "return": row.pays,
+                "id": row.id,
+            }
             if row.line:
                 settled["line"] = row.line
-            yield from _figures("wager_rows", settled, wager=each.name, item=row.why)
+            yield from rows_of("wager_rows", settled, wager=each.name, item=row.why)
     for each, cells in zip(solution.wagers, solution.covariance.matrix, strict=True):
         for other, cell in zip(solution.wagers, cells, strict=True):
-            yield from _figures("covariance", {"covariance": cell}, wager=each.name, item=other.name)
+            yield from rows_of("covariance", {"covariance": cell}, wager=each.name, item=other.name)
+
+
+def _end_rows(solution: Solution) -> Iterator[Row]:
+    for number, each in enumerate(solution.ends, 1):
+        where = {"item": f"end {number}", "after": ", ".join(made.choice for made in each.choices)}
+        figures: dict[str, Figure] = {
+            "stake": each.stake,
+            "net": each.net,
+            "deals": each.deals,
+            "probability": each.probability,
+        }
+        yield from rows_of("ends", figures, **where)
+        for settled in each.wagers:
+            lay: dict[str, Figure] = {"stake": settled.stake, "row": settled.row, "net": settled.net}
+            yield from rows_of("ends", lay, wager=settled.wager, **where)
+
+
+def _spread(of: Varying) -> dict[str, Figure]:
+    return {
+        "hit_frequency": of.hit_frequency,
+        "pushes": of.pushes,
+        "variance": of.variance,
+        "deviation": of.deviation,
+        "third_moment": of.third_moment,
+        "skewness": of.skewness,
+        "fourth_moment": of.fourth_moment,
+        "kurtosis": of.kurtosis,
+    }
 
 
 def _side_rows(solution: Solution) -> Iterator[Row]:
@@ -187,14 +232,10 @@ def _side_rows(solution: Solution) -> Iterator[Row]:
             "combinations": each.combinations,
             "return": each.value,
             "edge": each.edge,
-            "hit_frequency": each.hit_frequency,
-            "pushes": each.pushes,
-            "variance": each.variance,
-            "deviation": each.deviation,
-            "third_moment": each.third_moment,
-            "skewness": each.skewness,
+            **_spread(each),
+            "top_award": each.top_award,
         }
-        yield from _figures("side_wagers", figures, **where)
+        yield from rows_of("side_wagers", figures, **where)
         for row in each.rows:
             settled: dict[str, Figure] = {
                 "odds": row.odds,
@@ -202,24 +243,24 @@ def _side_rows(solution: Solution) -> Iterator[Row]:
                 "probability": row.probability,
                 "return": row.pays,
             }
-            yield from _figures("side_wager_rows", settled, item=row.line, **where)
+            yield from rows_of("side_wager_rows", settled, item=row.line, **where)
 
 
 def opening_rows(opening: Opening) -> Iterator[Row]:
     """What each choice is worth in each class of hands at the first decision."""
     for cell in opening.cells:
         where = {"street": opening.street, "item": cell.row, "column": cell.column}
-        yield from _figures("opening", {"weight": cell.weight}, **where)
+        yield from rows_of("opening", {"weight": cell.weight}, **where)
         for choice, value, often in zip(opening.choices, cell.values, cell.best, strict=True):
-            yield from _figures("opening", {"value": value, "best": often}, choice=choice, **where)
+            yield from rows_of("opening", {"value": value, "best": often}, choice=choice, **where)
 
 
 def _drawing_rows(drawing: DrawingFigures) -> Iterator[Row]:
     for name, chips in drawing.stakes:
-        yield from _figures("stakes", {"stake": chips}, wager=name)
-    yield from _figures("blackjack", {"return": drawing.blackjack.value, "insurance_adds": drawing.blackjack.insurance})
+        yield from rows_of("stakes", {"stake": chips}, wager=name)
+    yield from rows_of("blackjack", {"return": drawing.blackjack.value, "insurance_adds": drawing.blackjack.insurance})
     for net, often in drawing.blackjack.outcomes:
-        yield from _figures("blackjack_outcomes", {"net": net, "probability": often}, item=str(net))
+        yield from rows_of("blackjack_outcomes", {"net": net, "probability": often}, item=str(net))
     for play in drawing.plays:
         figures: dict[str, Figure] = {
             "seeks": play.seeks,
@@ -229,17 +270,17 @@ def _drawing_rows(drawing: DrawingFigures) -> Iterator[Row]:
             "total": play.total,
             "gains": play.gains,
         }
-        yield from _figures("plays", figures, item=play.key)
+        yield from rows_of("plays", figures, item=play.key)
     for cards, reached, differs in drawing.differs:
-        yield from _figures("differs", {"reached": reached, "differs": differs}, item=f"{cards} cards")
+        yield from rows_of("differs", {"reached": reached, "differs": differs}, item=f"{cards} cards")
     for chart in drawing.charts:
         for cell in chart.cells:
             where = {"street": chart.seeks, "item": cell.hand, "column": cell.up}
-            yield from _figures("charts", {"weight": cell.weight, "total": cell.total}, **where)
+            yield from rows_of("charts", {"weight": cell.weight, "total": cell.total}, **where)
             best = dict(cell.best)
             for choice, value in cell.values:
                 shown: dict[str, Figure] = {"value": value, "best": best.get(choice, Fraction(0))}
-                yield from _figures("charts", shown, choice=choice, **where)
+                yield from rows_of("charts", shown, choice=choice, **where)
 
 
 def rulings_rows(priced: Iterable[Priced]) -> Iterator[Row]:
@@ -252,11 +293,21 @@ def rulings_rows(priced: Iterable[Priced]) -> Iterator[Row]:
             "value": found.value,
             "edge": found.edge,
             "element_of_risk": found.element_of_risk,
+            "initial_stake": found.initial,
+            "average_stake": found.average_stake,
+            **_spread(found),
         }
-        yield from _figures("rulings", figures, **where)
+        yield from rows_of("rulings", figures, **where)
+        for net, often in found.distribution:
+            yield from rows_of("rulings_distribution", {"net": net, "probability": often}, choice=str(net), **where)
+        for met in found.decisions:
+            after = {"street": met.street, "after": ", ".join(met.after)}
+            yield from rows_of("rulings_decisions", {"reached": met.reached}, **after, **where)
+            for choice, often in met.choices:
+                yield from rows_of("rulings_decisions", {"frequency": often}, choice=choice, **after, **where)
         for side in found.side_wagers:
             own: dict[str, Figure] = {"edge": side.edge, "hit_frequency": side.hit_frequency}
-            yield from _figures("rulings", own, wager=side.wager, column=side.column, **where)
+            yield from rows_of("rulings", own, wager=side.wager, column=side.column, **where)
         for play in found.drawing.plays if found.drawing else ():
             brings: dict[str, Figure] = {
                 "blackjack": play.blackjack,
@@ -264,12 +315,12 @@ def rulings_rows(priced: Iterable[Priced]) -> Iterator[Row]:
                 "riding_edge": play.edge,
                 "total": play.total,
             }
-            yield from _figures("rulings", brings, choice=play.key, **where)
+            yield from rows_of("rulings", brings, choice=play.key, **where)
 
 
 def _staked_rows(at: AtStakes) -> Iterator[Row]:
     for name, chips in at.stakes.items():
-        yield from _figures("staked", {"stake": chips}, wager=name)
+        yield from rows_of("staked", {"stake": chips}, wager=name)
     figures: dict[str, Figure] = {
         "value": at.value,
         "variance": at.variance,
@@ -280,13 +331,13 @@ def _staked_rows(at: AtStakes) -> Iterator[Row]:
         "hit_frequency": at.hit_frequency,
         "pushes": at.pushes,
     }
-    yield from _figures("staked", figures)
+    yield from rows_of("staked", figures)
     for each in at.wagers:
-        yield from _figures("staked", {"average_stake": each.average_stake, "return": each.value}, wager=each.name)
+        yield from rows_of("staked", {"average_stake": each.average_stake, "return": each.value}, wager=each.name)
     for net, often in at.outcomes:
-        yield from _figures("staked_distribution", {"net": net, "probability": often}, item=str(net))
+        yield from rows_of("staked_distribution", {"net": net, "probability": often}, item=str(net))
 
 
-def _figures(section: str, figures: Mapping[str, Figure], **keys: str) -> Iterator[Row]:
+def rows_of(section: str, figures: Mapping[str, Figure], **keys: str) -> Iterator[Row]:
     """A row for each of some figures of the same thing."""
     yield from ({"section": section, **keys, "figure": name, "value": figure} for name, figure in figures.items())

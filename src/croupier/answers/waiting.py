@@ -50,6 +50,31 @@ def patiently(
     return answer.result()
 
 
+class Doing:
+    """What is being done, as far as it has been told."""
+
+    def __init__(self) -> None:
+        self.stage = ""
+        self.step = ""
+        """How far the stage has come."""
+        self.note = ""
+        """What goes on besides, and how long that takes."""
+
+    def hear(self, progress: Progress) -> None:
+        if progress.compiling:
+            self.note = f"{progress.doing}: about half a minute"  # on first use, so while other things are being done
+        elif progress.is_step:
+            self.step = f": {_step(progress)}"
+        else:
+            self.stage = f"{progress.among}: {progress.doing}" if progress.among else progress.doing
+            self.step = ""
+
+    @property
+    def said(self) -> str:
+        """All of it in a line."""
+        return f"{self.stage}{self.step}{f'; {self.note}' if self.note else ''}"
+
+
 class _Status:
     """What is being done, and what has been said of it."""
 
@@ -58,31 +83,23 @@ class _Status:
         self._rewrite = rewrite
         self._began = monotonic()
         self._patience = patience
-        self._doing = "", ""
-        self._note, self._noted = "", False
+        self._doing = Doing()
+        self._noted = False
         self._told = ""
 
     def hear(self, progress: Progress) -> None:
-        stage, _ = self._doing
+        self._doing.hear(progress)
         if progress.compiling:
-            self._note = f"{progress.doing}: about half a minute"  # on first use, so while other things are being done
             self._patience = 0
-        elif progress.is_step:
-            self._doing = stage, f": {_step(progress)}"
-        else:
-            self._doing = f"{progress.among}: {progress.doing}" if progress.among else progress.doing, ""
 
     def tell(self) -> None:
-        if self._note and not self._noted and not self._rewrite:
-            self._write(f"croupier: {self._note}\n")
+        doing, waited = self._doing, monotonic() - self._began
+        if doing.note and not self._noted and not self._rewrite:
+            self._write(f"croupier: {doing.note}\n")
             self._noted = True
-        (stage, step), waited = self._doing, monotonic() - self._began
-        if not stage or waited < self._patience:
+        if not doing.stage or waited < self._patience:
             return
-        said = stage
-        if self._rewrite:
-            note = f"; {self._note}" if self._note else ""
-            said = f"{stage}{step}{note} ({waited:.0f} s)"
+        said = f"{doing.said} ({waited:.0f} s)" if self._rewrite else doing.stage
         if said != self._told:
             self._told = said
             self._write(CLEAR + said[: get_terminal_size().columns - 1] if self._rewrite else f"croupier: {said}\n")

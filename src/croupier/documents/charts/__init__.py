@@ -1,0 +1,1 @@
+"""The pictures of a report, as SVG text: pure functions of figures."""
