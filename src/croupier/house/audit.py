@@ -10,6 +10,8 @@ that they add, and no audit shows it; what they do then stands in the log under 
 
 An audit sees what stands in the database. A log that was written anew as a whole, or that ends earlier than it did,
 holds as well: that shows only beside its last entries as they were kept elsewhere (``kept_heads``).
+
+The module is long because what an audit has read stands in one class: each comparison needs what those before it found.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ from croupier.house.compared import NOTHING, Difference, Differs, Rows, differs
 from croupier.house.following import ISSUER, Follows, Posted, Transfer, from_house, may_owe
 from croupier.house.schema import (
     balances,
+    catalogue,
     heads,
     house,
     log,
@@ -64,6 +67,7 @@ NOT_LOOKED_AT = {
     "tokens": "with what people are let in, and until when",
     "leases": "which server runs which table",
     "asked": "what servers ask of each other",
+    "learned": "what people have learned",
 }
 """What does not follow from the log, by the table that it stands in. Of tokens alone it is looked at whose they are."""
 
@@ -148,13 +152,17 @@ def _audited(connection: Connection, tell: Tell, kept: Mapping[str, Head] | None
 
 
 def _unreadable(said: str) -> Difference:
-    return Difference("the database", "", 0, f"'{visible(said)}'", "something that can be read")
+    first, _, _ = said.partition("\n")
+    return Difference("the database", "", 0, f"'{visible(first)}'", "something that can be read")
 
 
 def _is_damage(fault: DBAPIError) -> bool:
     """Whether a database cannot be read because of what stands in it, and not because of anything around it."""
     damaged = type(fault.orig) is sqlite3.DatabaseError
-    return damaged or any(part in str(fault.orig) for part in ("decode", "no such column", "malformed"))
+    return damaged or any(part in str(fault.orig) for part in _UNREADABLE)
+
+
+_UNREADABLE = ("decode", "malformed", "no such table", "no such column", "does not exist")
 
 
 @dataclass(slots=True)
@@ -398,7 +406,7 @@ class _Auditing:
             for (stream,) in rows(self.connection, select(table.c.stream).distinct()):
                 if stream not in self.heads:
                     raise differs(table.name, f"rows of {stream}", NOTHING)
-        for of_table in (rounds, void_deals):
+        for of_table in (rounds, catalogue, void_deals):
             for (table_name,) in rows(self.connection, select(of_table.c.table).distinct()):
                 if table_name not in self.posted:
                     raise differs(of_table.name, f"rows of {table_name}", NOTHING)

@@ -17,7 +17,7 @@ from croupier.house.compared import NOTHING, differs
 from croupier.house.schema import metadata
 from croupier.house.upgrade import STEPS
 
-OF = frozenset(metadata.tables)
+OF = frozenset((*metadata.tables, "alembic_version"))
 """The tables whose parts are looked at: whatever else there is in a database is not the house's."""
 
 
@@ -46,9 +46,13 @@ def parts(connection: Connection) -> Iterator[tuple[str, str]]:
 
 
 def _without_signs(definition: str) -> str:
-    """What PostgreSQL says, without the parentheses and casts that its versions add or leave out."""
+    """What PostgreSQL says, without the parentheses and casts that its versions add or leave out.
+
+    So does a database that was brought back from a dump: of a list it casts each part instead of the whole.
+    """
     without_casts = re.sub(r"::(text|character varying)(\[\])?", "", definition)
-    return " ".join(re.sub(r"[()]", " ", without_casts).split())
+    in_words = " ".join(re.sub(r"[()]", " ", without_casts).split())
+    return re.sub(r"(?<=\[) | (?=[\],])", "", in_words)
 
 
 _PARTS = {

@@ -13,6 +13,7 @@ from croupier.errors import ChainBroken, CroupierError
 from croupier.house.audited_secrets import AuditedSecrets
 from croupier.house.by_money import ByMoney
 from croupier.house.by_proof import Told, opens, proves, shows
+from croupier.house.catalogue import catalogued
 from croupier.house.chain import Entry, Head, checked
 from croupier.house.compared import Differs, Rows, differs
 from croupier.house.following import Ended, Follows, Posted, Transfer, VoidDeal, acts_of, follows, transfers_of
@@ -20,7 +21,7 @@ from croupier.house.going import Step
 from croupier.house.happenings import Closed, Committed, Happening, Opened, Reposted, Revealed, Voided
 from croupier.house.hosted import Hosted
 from croupier.house.replay import Otherwise, carried_out, game_after, opened
-from croupier.house.schema import movements, round_seats, rounds, standings, void_deals
+from croupier.house.schema import catalogue, movements, round_seats, rounds, standings, void_deals
 from croupier.house.snapshot import entries, rows
 from croupier.house.standing import Standing, is_quiet, written
 from croupier.house.store import happened, table_stream
@@ -110,6 +111,11 @@ class AuditedTable:
                 .where(rounds.c.table == table)
                 .order_by(rounds.c.number, round_seats.c.seat)
             ),
+        )
+        self._catalogue = Rows(
+            connection,
+            catalogue,
+            lambda wanted: wanted.where(catalogue.c.table == table).order_by(catalogue.c.number, catalogue.c.seat),
         )
         self._voided = Rows(
             connection,
@@ -287,6 +293,8 @@ class AuditedTable:
         self._rounds.require(row, should, self.stream, entry.number)
         for seat in ended.seats:
             self._seats.require_next((ended.round, *astuple(seat)), self.stream, entry.number)
+        for each in catalogued(replace(ended, record=record), entry.at):
+            self._catalogue.require_next(astuple(each), self.stream, entry.number)
         self.rounds += 1
         self.rounds_in_part += bool(self._since) or ended.round in self._secrets.lost
         self._record = record if self._since else None
@@ -347,6 +355,7 @@ class AuditedTable:
     def _require_ends(self) -> None:
         last = self.entries.head.number
         self._rounds.require_end(self.stream, last)
+        self._catalogue.require_end(self.stream, last)
         self._seats.require_end(self.stream, last)
         self._voided.require_end(self.stream, last)
         if self._standing is not None:

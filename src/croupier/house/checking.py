@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from croupier.errors import RecordError, WireError
 from croupier.house import verify_deal
 from croupier.rules.game import Game
-from croupier.rules.streets import Choice
 from croupier.table import record
 from croupier.table.commitment import Proof, committed_shoe, dealt
 from croupier.table.driver import feed
@@ -132,12 +131,8 @@ def _dealt_again(shoe: Shoe, played: Round) -> Round:
     choices = iter([event for event in played.events if isinstance(event, Chose)])
 
     def choose(state: Round) -> Chose | None:
-        choice = next(choices, None)
-        return choice if choice is not None and (choice.seat, choice.choice) in _offered(state) else None
+        chose = next(choices, None)
+        return chose if chose is not None and chose.seat == state.turn and chose.choice in state.choices else None
 
     again = feed(Round.start(played.game, played.placed), shoe.next_cards, choose)
     return again.after(CalledOff(played.void)) if played.void and not again.over else again
-
-
-def _offered(state: Round) -> list[tuple[int | None, Choice]]:
-    return [(state.turn, choice) for choice in state.choices]

@@ -14,6 +14,8 @@ from croupier.house.requests import BetsAreClosed, Close, GivesUpSeat, HouseRequ
 
 GONE_AFTER = 60
 """Seconds after which somebody who sits at a table, and of whom nothing is heard, is taken to have gone."""
+GONE_FROM_OTHERS_AFTER = 15
+"""The same while bets of others wait for theirs, and they have nothing at stake: whoever then bets is back by that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,11 @@ def waits_for(hosted: Hosted, company: Company | None = None) -> Iterator[tuple[
 
 
 def _waits_for_company(hosted: Hosted, company: Company) -> Iterator[tuple[HouseRequest, int]]:
-    occupants = hosted.table.occupants.values()
-    for occupant in occupants:
+    table, occupants = hosted.table, hosted.table.occupants
+    for seat, occupant in occupants.items():
         if not occupant.away and occupant.name not in company.here:
-            yield IsGone(occupant.name), GONE_AFTER
+            keeps_others_waiting = not table.playing and table.bets and seat not in table.bets
+            yield IsGone(occupant.name), GONE_FROM_OTHERS_AFTER if keeps_others_waiting else GONE_AFTER
     if company.empty_seconds is not None and not occupants and not company.here:
         yield Close(), company.empty_seconds
 
@@ -59,17 +62,26 @@ def _waits_for_company(hosted: Hosted, company: Company) -> Iterator[tuple[House
 class Deadlines:
     """When each of those is due, in milliseconds."""
 
+    begun_at: Mapping[HouseRequest, int] = field(default_factory=dict)
     due_at: Mapping[HouseRequest, int] = field(default_factory=dict)
 
     def after(self, hosted: Hosted, now: int, company: Company | None = None) -> Deadlines:
-        """The deadlines of a table as it is now: those that it had still run, and new ones begin."""
-        waiting = waits_for(hosted, company)
-        return Deadlines({request: self.due_at.get(request, now + seconds * 1000) for request, seconds in waiting})
+        """The deadlines of a table as it is now: those that it had run on, and new ones begin.
+
+        What somebody is given may become more or less while it runs; when it began stays.
+        """
+        waiting = dict(waits_for(hosted, company))
+        begun_at = {request: self.begun_at.get(request, now) for request in waiting}
+        return Deadlines(begun_at, {request: at + waiting[request] * 1000 for request, at in begun_at.items()})
 
     def heard_of(self, name: str) -> Deadlines:
         """The same after a sign of somebody: how long they may be silent, and the table empty, begins anew."""
         begun_anew = (IsGone(name), Close())
-        return Deadlines({request: at for request, at in self.due_at.items() if request not in begun_anew})
+        begun_at, due_at = (
+            {request: at for request, at in times.items() if request not in begun_anew}
+            for times in (self.begun_at, self.due_at)
+        )
+        return Deadlines(begun_at, due_at)
 
     def due(self, now: int) -> list[HouseRequest]:
         """What is due, the earliest first."""

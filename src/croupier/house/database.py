@@ -13,6 +13,7 @@ from urllib.parse import quote
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoneFree
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from croupier.errors import StoreError
 from croupier.folders import data_folder
@@ -102,6 +103,9 @@ def _file(url: URL) -> Path:
     file = Path(str(url.database))
     if not file.parent.is_dir():
         raise StoreError(f"there is no folder {visible(str(file.parent))} to keep the database in")
+    if file.is_dir():
+        folder, within = visible(str(file)), visible(str(file / "house.db"))
+        raise StoreError(f"{folder} is a folder: name a file in it, such as {within}")
     return file
 
 
@@ -144,6 +148,19 @@ def _sqlite(file: Path, *, reads_only: bool) -> Engine:
         connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
 
     return engine
+
+
+def dispose(engine: Engine) -> None:
+    """Close all connections of a database, and those still in use as soon as they are given back.
+
+    Threads that read may be at it while a house closes; what they gave back would otherwise stay open for good.
+    """
+
+    @event.listens_for(engine.pool, "checkin")
+    def close(_: Any, entry: ConnectionPoolEntry) -> None:
+        entry.invalidate()
+
+    engine.dispose()
 
 
 def _address(file: Path, *, reads_only: bool) -> str:
@@ -209,7 +226,7 @@ _KNOWN = {
     "readonly": _READ_ONLY,
     "locked": "the database is in use by another program: wait for it to end, nothing is lost",
     "unable to open": "the database file cannot be opened: look whether it may be read and written, and its folder too",
-    "disk I/O": "the disk with the database does not work as it should: nothing was written",
+    "disk I/O": "the disk with the database does not work as it should, or is full: nothing was written",
     "malformed": "the database file is damaged: bring back a backup",
     "not a database": "the file is no database, or it is damaged: bring back a backup, or give another --database",
     # PostgreSQL

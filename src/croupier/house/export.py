@@ -7,7 +7,8 @@ text that their hashes are of, so that the chain can be checked without this pro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,12 +20,17 @@ from croupier.house.acts import HOUSE_STREAM, Act, ChipsIssued, ChipsReturned, P
 from croupier.house.called import folded
 from croupier.house.chain import Entry
 from croupier.house.following import SeatInRound, Transfer, VoidDeal, at_table, bankroll
+from croupier.house.history import found_rows
 from croupier.house.schema import balances, house, log, movements, people, round_seats, rounds, tables, void_deals
 from croupier.house.snapshot import entries, rows, snapshot
-from croupier.house.store import happened, table_stream
+from croupier.house.sought import Sought
+from croupier.house.store import Store, happened, table_stream
 from croupier.table.commitment import Proof
 from croupier.wire.codec import VERSION, encode, loads, one_of
 from croupier.wire.statements import told
+
+AT_ONCE = 200
+"""How many rounds of a house are read at a time while its tables run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +140,11 @@ def line(kept: Kept) -> dict[str, Any]:
     return {"version": VERSION, **encode(kept, Kept)}
 
 
+def line_text(kept: Kept) -> str:
+    """The same as it is written."""
+    return json.dumps(line(kept), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
 def export(url: str, *, table: str | None = None, person: str | None = None) -> Iterator[Kept]:
     """All of a house; or of one table, or of one person's, or of one person's at one table."""
     with snapshot(url) as connection:
@@ -236,12 +247,26 @@ def _movements(connection: Connection, name: str, table: str | None) -> Iterator
 def _rounds(connection: Connection, wanted: Any, person: str | None = None) -> Iterator[RoundKept]:
     """Rounds with everybody's part in them, or with one person's alone."""
     found = select(rounds).where(wanted).order_by(rounds.c.table, rounds.c.number)
-    for name, table, number, ended_at, last_entry, record, proof, void in rows(connection, found):
-        seats = select(round_seats).where(round_seats.c.round == name).order_by(round_seats.c.seat)
-        parts = tuple(SeatInRound(*fields) for _, *fields in connection.execute(seats))
-        own = tuple(each for each in parts if person in (None, each.person))
-        shown: Proof | None = loads(Proof, proof) if proof else None
-        yield RoundKept(name, table, number, ended_at, last_entry, record, own, shown, void)
+    for row in rows(connection, found):
+        seats = select(round_seats).where(round_seats.c.round == row[0]).order_by(round_seats.c.seat)
+        yield round_kept(row, (SeatInRound(*fields) for _, *fields in connection.execute(seats)), person)
+
+
+def round_kept(row: Sequence[Any], seats: Iterable[SeatInRound], person: str | None = None) -> RoundKept:
+    """A round as its row has it, with everybody's part in it, or with one person's alone."""
+    name, table, number, ended_at, last_entry, record, proof, void = row
+    own = tuple(each for each in seats if person in (None, each.person))
+    shown: Proof | None = loads(Proof, proof) if proof else None
+    return RoundKept(name, table, number, ended_at, last_entry, record, own, shown, void)
+
+
+def rounds_kept(store: Store, sought: Sought) -> Iterator[RoundKept]:
+    """Rounds that are sought, the last one first, of a house whose tables run: some at a time, and nobody waits."""
+    before: str | None = None
+    while before != "":
+        found, before = found_rows(store, AT_ONCE, sought, before)
+        for row, seats in found:
+            yield round_kept(tuple(row), seats, sought.person)
 
 
 def _void_deals(connection: Connection, table: str) -> Iterator[VoidDealKept]:

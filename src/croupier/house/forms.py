@@ -6,9 +6,8 @@ from croupier.house import acts, happenings, requests
 from croupier.house.acts import Act
 from croupier.house.happenings import Happening
 from croupier.house.requests import HouseRequest, Request, Wish
-from croupier.table import commands
-from croupier.wire import forms  # noqa: F401 - the codec learns of the table's unions
 from croupier.wire.codec import one_of
+from croupier.wire.forms import TABLE_EVENTS
 
 REQUESTS = {
     "sit down": requests.SitDown,
@@ -55,13 +54,7 @@ one_of(
         "reposted": happenings.Reposted,
         "will close": happenings.WillClose,
         "closed": happenings.Closed,
-        "sat": commands.Sat,
-        "left": commands.Left,
-        "presence": commands.Presence,
-        "placed": commands.Placed,
-        "began": commands.Began,
-        "round": commands.Happened,
-        "moved": commands.Moved,
+        **TABLE_EVENTS,
     },
 )
 one_of(

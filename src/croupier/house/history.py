@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, or_, select
+from sqlalchemy import Connection, Row, select
 
 from croupier.errors import RoundUnknown, TableUnknown
 from croupier.house.acts import HOUSE_STREAM, Act, PasswordSet
@@ -15,6 +16,7 @@ from croupier.house.chain import Entry
 from croupier.house.database import faults_told
 from croupier.house.following import SeatInRound, VoidDeal
 from croupier.house.schema import log, round_seats, rounds, tables, void_deals
+from croupier.house.sought import Place, Sought, found, place_of
 from croupier.house.store import Store, happened
 from croupier.table.commitment import Proof
 from croupier.table.events import Event
@@ -23,6 +25,26 @@ from croupier.table.story import RoundTold, round_told, story
 from croupier.wire.codec import loads
 from croupier.wire.posted import Head, head
 from croupier.wire.statements import told
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """Somebody's part in a round that is over, as far as whoever asks may know it."""
+
+    seat: int
+    person: str
+    """Empty where they are not to know it."""
+    staked: int
+    net: int
+    before: int | None = None
+    """What the person had at the table before they put anything down. It is told with the name alone: what somebody
+    had after one round they have before the next, and by that their rounds could be strung together."""
+    after: int | None = None
+
+    @property
+    def without_name(self) -> SeatShown:
+        """What anybody may know: it stands in the round's record."""
+        return SeatShown(self.seat, "", self.staked, self.net)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +58,8 @@ class PastRound:
     ended: str
     """When, in universal time."""
     record: str
-    people: tuple[SeatInRound, ...]
-    """Who sat where, what they staked and won, and what they had at the table before and after; without a name where
-    whoever asks is not to know it."""
+    people: tuple[SeatShown, ...]
+    """Who sat where, what they staked and won, and what they had at the table before and after."""
     void: str = ""
     """Why it was declared void, if it was: then everybody has back what they staked."""
 
@@ -111,23 +132,26 @@ class ActsDone:
 
 # Rounds.
 
+ANY = Sought()
+"""All rounds of the house."""
 
-def past_rounds(
-    store: Store, limit: int, *, table: str | None = None, person: str | None = None, before: str | None = None
-) -> PastRounds:
-    """Rounds of a table or of somebody, or of the whole house; the last ones, or those before one of them."""
-    wanted = select(rounds).order_by(rounds.c.ended_at.desc(), rounds.c.table, rounds.c.number.desc()).limit(limit)
-    if table is not None:
-        wanted = wanted.where(rounds.c.table == table)
-    if person is not None:
-        wanted = wanted.where(rounds.c.round.in_(select(round_seats.c.round).where(round_seats.c.person == person)))
-    if before is not None:
-        wanted = _earlier(wanted, _row(store, before))
+
+def past_rounds(store: Store, limit: int, sought: Sought = ANY, before: str | None = None) -> PastRounds:
+    """Rounds that are sought; the last ones, or those before one of them."""
+    listed, further = found_rows(store, limit, sought, before)
+    return PastRounds(tuple(_past(row, seats) for row, seats in listed), further)
+
+
+def found_rows(
+    store: Store, limit: int, sought: Sought, before: str | None = None
+) -> tuple[list[tuple[Row[Any], tuple[SeatInRound, ...]]], str]:
+    """Rounds as they are kept, each with its seats; and the round to ask for those before, if there may be any."""
+    than = None if before is None else place_of(_row(store, before))
     with faults_told(), store.reader.connect() as connection:
-        found = connection.execute(wanted).all()
-    seats = _seats(store, [row.round for row in found])
-    listed = tuple(_past(row, seats[row.round]) for row in found)
-    return PastRounds(listed, listed[-1].round if len(listed) == limit else "")
+        listed, further = found(connection, sought, limit, than)
+        name = "" if further is None else _name(connection, further)
+    seats = _seats(store, [row.round for row in listed])
+    return [(row, seats[row.round]) for row in listed], name
 
 
 def round_shown(store: Store, name: str) -> RoundShown:
@@ -149,6 +173,12 @@ def record_of(store: Store, name: str) -> str:
     return record
 
 
+def seated_in(store: Store, name: str, person: str) -> tuple[str, int | None]:
+    """A round in one line, and where somebody sat in it, if they did."""
+    record, seats = record_of(store, name), _seats(store, [name]).get(name, ())
+    return record, next((each.seat for each in seats if each.person == person), None)
+
+
 def proof_of(store: Store, name: str) -> Proof:
     """What it takes to check the deal of a round."""
     row = _row(store, name)
@@ -164,52 +194,46 @@ def deals_voided(store: Store, table: str, limit: int, before: int | None = None
     if before is not None:
         wanted = wanted.where(void_deals.c.entry < before)
     with faults_told(), store.reader.connect() as connection:
-        known = connection.scalar(select(tables.c.table).where(tables.c.table == table)) if _is_name(table) else None
+        known = connection.scalar(select(tables.c.table).where(tables.c.table == table)) if is_name(table) else None
         found = connection.execute(wanted).all() if known is not None else []
     if known is None:
         raise TableUnknown(f"there is no table called {table}")
-    listed = tuple(PastVoidDeal(loads(VoidDeal, row.deal), row.entry, _date(row.voided_at)) for row in found)
+    listed = tuple(PastVoidDeal(loads(VoidDeal, row.deal), row.entry, date(row.voided_at)) for row in found)
     return VoidDeals(listed, listed[-1].entry if len(listed) == limit else 0)
 
 
 def _row(store: Store, name: str) -> Row[Any]:
     with faults_told(), store.reader.connect() as connection:
-        row = connection.execute(select(rounds).where(rounds.c.round == name)).first() if _is_name(name) else None
+        row = connection.execute(select(rounds).where(rounds.c.round == name)).first() if is_name(name) else None
     if row is None:
         raise RoundUnknown(f"no round that is over is called {name}")
     return row
 
 
-def _is_name(name: str) -> bool:
+def is_name(name: str) -> bool:
+    """Whether anything can be called so; not every database looks for what nothing is called."""
     return name.isascii() and name.isprintable()
 
 
-def _earlier(wanted: Select[Any], than: Row[Any]) -> Select[Any]:
-    """Those that come after a round in the list: no two of the same time are lost or told twice."""
-    same = rounds.c.ended_at == than.ended_at
-    in_table = and_(rounds.c.table == than.table, rounds.c.number < than.number)
-    return wanted.where(or_(rounds.c.ended_at < than.ended_at, and_(same, or_(rounds.c.table > than.table, in_table))))
+def _name(connection: Connection, place: Place) -> str:
+    at = (rounds.c.table == place.table) & (rounds.c.number == place.number)
+    return connection.scalar(select(rounds.c.round).where(at)) or ""
 
 
 def _seats(store: Store, names: Sequence[str]) -> dict[str, tuple[SeatInRound, ...]]:
-    wanted = select(round_seats).where(round_seats.c.round.in_(names)).order_by(round_seats.c.seat)
+    wanted = select(round_seats).where(round_seats.c.round.in_(names)).order_by(round_seats.c.round, round_seats.c.seat)
     with faults_told(), store.reader.connect() as connection:
-        found = connection.execute(wanted).all()
-    return {
-        name: tuple(
-            SeatInRound(row.seat, row.person, row.staked, row.net, row.before, row.after)
-            for row in found
-            if row.round == name
-        )
-        for name in names
-    }
+        of_rounds = groupby(connection.execute(wanted).all(), key=lambda row: row.round)
+    return {name: tuple(SeatInRound(*row[1:]) for row in seats) for name, seats in of_rounds}
 
 
 def _past(row: Row[Any], seats: tuple[SeatInRound, ...]) -> PastRound:
-    return PastRound(row.round, row.table, row.number, _date(row.ended_at), row.record, seats, row.void)
+    people = tuple(SeatShown(*astuple(each)) for each in seats)
+    return PastRound(row.round, row.table, row.number, date(row.ended_at), row.record, people, row.void)
 
 
-def _date(milliseconds: int) -> str:
+def date(milliseconds: int) -> str:
+    """A moment as it is told, in universal time."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
 
 
@@ -223,7 +247,7 @@ def acts_done(store: Store, limit: int, before: int | None = None) -> ActsDone:
         wanted = wanted.where(log.c.number < before)
     with faults_told(), store.reader.connect() as connection:
         found = [Entry(*row[:-1]) for row in connection.execute(wanted)]
-    entries = tuple(ActsEntry(each.number, _date(each.at), each.actor, _acts(each)) for each in found)
+    entries = tuple(ActsEntry(each.number, date(each.at), each.actor, _acts(each)) for each in found)
     return ActsDone(entries, entries[-1].number if entries and entries[-1].number > 1 else 0)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import os
 import socket
+import time
 from contextlib import suppress
 from typing import Any
 from weakref import WeakSet
@@ -13,6 +15,8 @@ from sqlalchemy import URL, Engine, event
 from croupier.errors import StoreError
 
 SECONDS_TO_CONNECT = 5
+LEAST_SECONDS_TO_CONNECT = 2
+"""Drivers wait no less."""
 SECONDS_FOR_A_LOCK = 5
 SECONDS_FOR_A_STATEMENT = 10
 """More than any statement of a table takes; one that waits for a lock is refused before, and says so."""
@@ -64,18 +68,29 @@ class Lines:
     def __init__(self, *engines: Engine) -> None:
         self._open: WeakSet[Any] = WeakSet()
         self._are_cut = False
+        self._needed_until = math.inf
         for engine in engines:
-            event.listen(engine, "do_connect", self._require_uncut)
+            event.listen(engine, "do_connect", self._in_time)
             event.listen(engine, "connect", lambda line, _: self._open.add(line))
+
+    def need(self, seconds: float) -> None:
+        """They are needed for so long and no longer: by then, whoever tries to open one has given up.
+
+        One that is being opened is not there to be cut, and is waited for by whoever ends the process.
+        """
+        self._needed_until = time.monotonic() + seconds
 
     def cut(self) -> None:
         self._are_cut = True
         for line in list(self._open):
             cut(line)
 
-    def _require_uncut(self, *_: Any) -> None:
-        if self._are_cut:
+    def _in_time(self, _: object, __: object, ___: object, told: dict[str, Any]) -> None:
+        left = self._needed_until - time.monotonic()
+        if self._are_cut or left < LEAST_SECONDS_TO_CONNECT:
             raise StoreError("the database did not answer in time, and is not asked any more")
+        if left < int(told.get("connect_timeout", SECONDS_TO_CONNECT)):
+            told["connect_timeout"] = int(left)
 
 
 def cut(line: Any) -> None:

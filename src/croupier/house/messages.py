@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.felt.sent import TableShown
-from croupier.house import forms  # noqa: F401 - the codec learns of requests
+from croupier.house import forms
 from croupier.house.hosted import Hosted
 from croupier.house.requests import Request
 from croupier.house.sight import TableSeen
@@ -20,11 +20,20 @@ from croupier.wire.codec import VERSION, decode, encode, one_of, plain
 
 
 @dataclass(frozen=True, slots=True)
+class AreYouThere:
+    """Answer, and do nothing: whoever hears nothing for a while finds out so whether they are still connected."""
+
+
+Asked = Request | AreYouThere
+one_of("Asked", Asked, "asks", {**forms.REQUESTS, "are you there": AreYouThere})
+
+
+@dataclass(frozen=True, slots=True)
 class Wanted:
     """What somebody sends: a request, and what they call it, so that it is carried out once however often it comes."""
 
     request: str
-    wants: Request
+    wants: Asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +56,7 @@ class ClockFrame:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A request was carried out, in the entry of that number, now or before."""
+    """A request was carried out, in the entry of that number, now or before; one that does nothing, in the last."""
 
     request: str
     seq: int

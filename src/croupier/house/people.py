@@ -209,8 +209,17 @@ class People:
                 has += chips + _staked(connection, table, person)
             return has
 
-    def refill(self, person: str) -> None:
-        """Give somebody who has less than they were welcomed with what is missing."""
+    def refill(self, person: str, *, hourly: bool = True) -> None:
+        """Give somebody who has less than they were welcomed with what is missing: once an hour, or at any time.
+
+        What is given at any time is the house's own act: nobody gives it to themselves.
+        """
+        if hourly:
+            self._refill_this_hour(person)
+        else:
+            self._enter(THE_HOUSE, lambda: [self._missing(person)])
+
+    def _refill_this_hour(self, person: str) -> None:
         now = self.clock()
         # The name of the request is that of the hour, so that nobody is given chips twice in one.
         request = f"{REFILL} {now // REFILL_EVERY}"
@@ -220,7 +229,8 @@ class People:
             self._enter(person, lambda: [self._missing(person)], request, digest_of(REFILL, str))
         except AlreadyDone:
             seconds = (REFILL_EVERY - now % REFILL_EVERY) // 1000 + 1
-            raise TooManyRequests("chips are given once an hour: wait for the next", seconds) from None
+            left = f"{minutes} minutes" if (minutes := -(-seconds // 60)) > 1 else "a minute"
+            raise TooManyRequests(f"chips are given once an hour: the next in {left}", seconds) from None
 
     def _missing(self, person: str) -> ChipsIssued:
         missing = self.welcome - self.everywhere(person)

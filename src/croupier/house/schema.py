@@ -1,9 +1,10 @@
 """The tables of the database, each with the constraints that hold whatever the program does.
 
 ``log`` is what is true; it is only ever added to, and each of its entries has the hash of the one before. All other
-tables but three follow from it: some, like ``movements``, are added to as well, and some, like ``balances``, are kept
-up to date for whoever asks often. ``croupier audit`` makes these all again from the log and compares. The three that do
-not, ``tokens``, ``leases`` and ``asked``, have what comes and goes.
+tables but four follow from it: some, like ``movements``, are added to as well, and some, like ``balances``, are kept
+up to date for whoever asks often. ``croupier audit`` makes these all again from the log and compares. The four that do
+not have what comes and goes: ``tokens``, ``leases``, ``asked``, and what people have ``learned``, which is theirs to
+delete.
 
 A database is made, and brought from one version to the next, by the steps in ``migrations``: whatever changes here
 needs another step there, and a new ``REVISION``.
@@ -28,7 +29,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0.1.0"
+REVISION = "0.2.1"
 """The last step of ``migrations``: it is called as the first version of the program that knows it."""
 
 metadata = MetaData(
@@ -178,6 +179,39 @@ round_seats = Table(
 """Who sat where in a round, what they staked and won, and what they had at the table before and after it."""
 Index("ix_round_seats_person", round_seats.c.person)
 
+catalogue = Table(
+    "catalogue",
+    metadata,
+    Column("ended_at", BigInteger, primary_key=True, autoincrement=False),
+    Column("table", String(60), primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(40), nullable=False),
+    Column("game", String(80), nullable=False),
+    Column("staked", BigInteger, nullable=False),
+    Column("net", BigInteger, nullable=False),
+    Column("void", Boolean, nullable=False),
+    Column("cards", BigInteger, nullable=False),
+    Column("said", String(400), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What rounds are found by, seat by seat, in the order in which they are listed. It names each by its table and its
+number: rows are narrow, and the index of a person's has all of them, since a search looks at every one."""
+Index(
+    "ix_catalogue_person",
+    catalogue.c.person,
+    catalogue.c.ended_at,
+    catalogue.c.table,
+    catalogue.c.number,
+    catalogue.c.game,
+    catalogue.c.staked,
+    catalogue.c.net,
+    catalogue.c.void,
+    catalogue.c.cards,
+    catalogue.c.said,
+)
+Index("ix_catalogue_table", catalogue.c.table, catalogue.c.ended_at, catalogue.c.number)
+
 people = Table(
     "people",
     metadata,
@@ -231,3 +265,13 @@ asked = Table(
 )
 """What was asked of a table at a process that does not run it, for the one that does: when by the clock of the
 database, whether somebody may have begun to carry it out, and what came of it."""
+
+learned = Table(
+    "learned",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("person", ForeignKey("people.name"), nullable=False),
+    Column("fact", Text, nullable=False),
+)
+"""What people have learned, fact by fact: theirs to delete, so it is in no log."""
+Index("ix_learned_person", learned.c.person, learned.c.id)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from croupier.house.fixed import Fixed
 from croupier.house.hosted import Hosted
+from croupier.table.means import Means
 from croupier.table.view import SPECTATOR, View
 
 
@@ -58,6 +59,8 @@ class TableSeen:
     last: DealSeen | None
     round: View | None
     """The round in play, or the last one."""
+    beyond_means: str = ""
+    """Why some choices of the decision that one faces are not among one's choices, if any are not."""
     voided: DealSeen | None = None
     """The last deal that was declared void before a round was dealt from it."""
     reposting: str = ""
@@ -69,6 +72,7 @@ def seen(hosted: Hosted, number: int, name: str) -> TableSeen:
     """What somebody sees, from their seat if they have one."""
     table = hosted.table
     seat = next((each for each, who in table.occupants.items() if who.name == name), 0)
+    view = _round(hosted, seat, name)
     return TableSeen(
         table=hosted.terms.table,
         title=hosted.terms.title,
@@ -92,7 +96,8 @@ def seen(hosted: Hosted, number: int, name: str) -> TableSeen:
         coming=_deal(hosted.coming),
         dealing=_deal(hosted.dealing),
         last=_deal(hosted.last, secret=True),
-        round=_round(hosted, seat, name),
+        round=view,
+        beyond_means=_beyond_means(hosted, name) if view is not None and view.choices else "",
         voided=_deal(hosted.voided, secret=True),
         reposting=hosted.reposting,
         closing=hosted.closing,
@@ -106,6 +111,12 @@ def _round(hosted: Hosted, seat: int, name: str) -> View | None:
     within = any((each.seat, each.name) == (seat, name) for each in hosted.players)
     view = table.view(seat if within else SPECTATOR)
     return view if view is None or not view.choices else replace(view, choices=table.choices(seat))
+
+
+def _beyond_means(hosted: Hosted, name: str) -> str:
+    """Why somebody who is to choose is not offered all that there is."""
+    played = hosted.table.round
+    return "" if played is None else Means(hosted.table.chips(name), "you have").beyond(played.choices)
 
 
 def _deal(deal: Fixed | None, *, secret: bool = False) -> DealSeen | None:

@@ -1,4 +1,7 @@
-"""The store: entries written down with all that follows from them, in one transaction, and read again."""
+"""The store: entries written down with all that follows from them, in one transaction, and read again.
+
+The module is long because whoever writes must find out, after a fault, what was written: both are of one class.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Engine, bindparam, func, insert, select
-from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
 
 from croupier.errors import AlreadyDone, CroupierError, KeyReused, LeaseLost, NameTaken, StakeError, StoreError
 from croupier.house import (
@@ -21,7 +23,7 @@ from croupier.house import leases as leasing
 from croupier.house.acts import HOUSE_STREAM, Act, Founded
 from croupier.house.called import folded
 from croupier.house.chain import BEGINNING, Entry, Head, checked
-from croupier.house.database import engine_of, faults_told, file_to_write
+from croupier.house.database import dispose, engine_of, faults_told, file_to_write
 from croupier.house.following import from_house, may_owe
 from croupier.house.happenings import Happening
 from croupier.house.hosted import Hosted
@@ -32,6 +34,7 @@ from croupier.house.lock import Lock
 from croupier.house.named import reused
 from croupier.house.schema import balances, heads, house, log, people, secrets, standings, tables
 from croupier.house.standing import read_standing
+from croupier.house.unwritable import faults_by_halves, is_about_an_entry, never_written
 from croupier.house.upgrade import bring_up_to_date, require_up_to_date, require_upgradable, wait_for_turn
 from croupier.house.whole_files import private_file
 from croupier.house.writing import Token, Writing, changes, let_in, wait_for_rows, write
@@ -90,9 +93,14 @@ class Store:
     def close(self) -> None:
         for engine in (self.reader, self._aside, self._writer):  # at last, so that a file has everything in it
             if engine is not None:
-                engine.dispose()
+                dispose(engine)
         if self._lock is not None:
             self._lock.release()
+
+    def need(self, seconds: float) -> None:
+        """The database is needed for so long and no longer; what is done in time is done."""
+        if self._lines is not None:
+            self._lines.need(seconds)
 
     def cut(self) -> None:
         """Wait for a server no longer: whoever does is told that it does not answer, now and from now on."""
@@ -124,7 +132,7 @@ class Store:
         try:
             self._write(writings)
         except Exception as fault:
-            if not _is_about_an_entry(fault):
+            if not is_about_an_entry(fault):
                 if not self._are_there(writings):  # else the answer was lost, not what was written
                     raise
                 return [None] * len(writings)
@@ -143,7 +151,7 @@ class Store:
             with faults_told(), writer.begin() as connection:
                 yield connection
         except Exception as fault:
-            if not _is_about_an_entry(fault):
+            if not is_about_an_entry(fault):
                 self.last_write.failed(fault)
             raise
         self.last_write.worked()
@@ -160,7 +168,7 @@ class Store:
         try:
             with self._transaction() as connection:
                 wait_for_rows(connection, writings)
-                faults = _faults_by_halves(connection, writings)
+                faults = faults_by_halves(connection, writings)
         except StoreError:
             kept = [each for each, fault in zip(writings, faults, strict=False) if fault is None]
             if not kept or not self._are_there(kept):
@@ -178,7 +186,7 @@ class Store:
     def _refused(self, writing: Writing, fault: Exception) -> CroupierError | None:
         """Why an entry cannot be written, now or ever; None if it was before."""
         if not isinstance(fault, StoreError):
-            return _never_written(fault)
+            return never_written(fault)
         entry = writing.entry
         if self._is_there(entry):
             return None
@@ -419,35 +427,3 @@ def _founded(writer: Engine) -> str:
         entry = Entry(HOUSE_STREAM, 1, now(), HOUSE_STREAM, None, told(acts, Act), BEGINNING)
         write(connection, [Writing(entry, from_house(acts))])
         return name
-
-
-def _faults_by_halves(connection: Connection, writings: Sequence[Writing]) -> list[Exception | None]:
-    """Write those entries that can be, if all cannot be at once; for each of the others, why not."""
-    middle = len(writings) // 2
-    return [*_faults(connection, writings[:middle]), *_faults(connection, writings[middle:])]
-
-
-def _faults(connection: Connection, writings: Sequence[Writing]) -> list[Exception | None]:
-    try:
-        with faults_told(), connection.begin_nested():
-            write(connection, writings)
-    except Exception as fault:
-        if not _is_about_an_entry(fault):
-            raise
-        return [fault] if len(writings) == 1 else _faults_by_halves(connection, writings)
-    return [None] * len(writings)
-
-
-def _is_about_an_entry(fault: Exception) -> bool:
-    """Whether it is an entry that cannot be written, and not the database that cannot write."""
-    about = isinstance(fault, LeaseLost) or isinstance(fault.__cause__, IntegrityError | DataError | ProgrammingError)
-    return about or not isinstance(fault, StoreError)
-
-
-def _never_written(fault: Exception) -> CroupierError:
-    """Why an entry is none that a database takes: a number that is too large, say, or whatever made no rows of it."""
-    if isinstance(fault, CroupierError):
-        return fault
-    refused = StoreError(f"this cannot be written down: {fault or type(fault).__name__}")
-    refused.__cause__ = fault
-    return refused

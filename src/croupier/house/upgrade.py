@@ -43,7 +43,9 @@ def require_up_to_date(engine: Engine) -> None:
             raise StoreError("there is no house in this database: `croupier serve` founds one")
         if found != REVISION:
             _require_known(found)
-            raise StoreError(f"this house is of version {visible(found)}: `croupier serve` brings it up to date first")
+            raise StoreError(
+                f"this house has an older schema, {visible(found)}: `croupier serve` brings it up to date first"
+            )
 
 
 def require_upgradable(engine: Engine) -> None:
@@ -81,8 +83,8 @@ def _require_known(found: str) -> None:
 
     if found not in {step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()}:
         raise StoreError(
-            f"this house is of a later version: it needs croupier {visible(found)} or newer, "
-            f"and this is {__version__}; nothing was changed"
+            f"this house has a newer schema, {visible(found)}, than croupier {__version__} knows, {REVISION}: "
+            "it needs a newer croupier; nothing was changed"
         )
 
 

@@ -17,11 +17,13 @@ from sqlalchemy import Connection, delete, insert, select, text
 from croupier.errors import LeaseLost
 from croupier.house.acts import HOUSE_STREAM
 from croupier.house.called import folded
+from croupier.house.catalogue import catalogued
 from croupier.house.chain import BEGINNING, Entry
 from croupier.house.following import Ended, Follows, VoidDeal, may_owe
 from croupier.house.leases import Lease, fences, require
 from croupier.house.schema import (
     balances,
+    catalogue,
     heads,
     log,
     movements,
@@ -191,6 +193,7 @@ def _follow(connection: Connection, ordered: Sequence[Writing]) -> None:
     _add(connection, rounds, [_round_row(entry, end) for entry, end in ended])
     _add(connection, void_deals, [_void_row(each.entry, deal) for each in ordered for deal in each.follows.voided])
     _add(connection, round_seats, [{"round": end.round, **_row(seat)} for _, end in ended for seat in end.seats])
+    _add(connection, catalogue, [_row(each) for entry, end in ended for each in catalogued(end, entry.at)])
 
 
 def _move_chips(connection: Connection, ordered: Sequence[Writing]) -> None:
