@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 from croupier.errors import HouseRefused, ServingError, WireError
 from croupier.house.address import USUAL
-from croupier.house.messages import Bankroll, Credentials, LetIn, TableList
+from croupier.house.messages import Bankroll, Credentials, LetIn, TableList, TablesSeen
 from croupier.table.commitment import Proof
 from croupier.wire.codec import VERSION, dumps, loads, read_document
 
@@ -75,6 +75,11 @@ class Door:
         """Who one is, and the chips that one has at no table."""
         who: Bankroll = self._asked(Bankroll, "/me", token=token)
         return who
+
+    def own_tables(self, token: str) -> TablesSeen:
+        """The tables that one sits at, each as one sees it."""
+        found: TablesSeen = self._asked(TablesSeen, "/me/tables", token=token)
+        return found
 
     def tables(self) -> TableList:
         """The open tables."""

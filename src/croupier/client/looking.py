@@ -19,7 +19,6 @@ BACK = "come back when you like"
 class Looking(InSight):
     """Somebody who looks at a table, with whatever the house has taken from them as bets."""
 
-    beyond_means = ""  # the house offers what one can pay for
     net = 0  # how one stands since one came is not in a frame
     rounds = 0
 

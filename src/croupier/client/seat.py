@@ -72,10 +72,6 @@ class ServedSeat(SeenTable):
         return Choices() if view is None or self.moment == self._chose_at or self.ended else view.choices
 
     @property
-    def beyond_means(self) -> str:
-        return ""  # the house offers what one can pay for
-
-    @property
     def net(self) -> int:
         return self._chips - self.brought
 

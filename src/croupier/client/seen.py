@@ -89,6 +89,11 @@ class InSight:
         return self.own.chips if self.own is not None else 0
 
     @property
+    def beyond_means(self) -> str:
+        """Why some choices are not offered, if any are not."""
+        return self.seen.beyond_means
+
+    @property
     def at_stake(self) -> int:
         return self.own.at_stake if self.own is not None else 0
 

@@ -8,13 +8,30 @@ from contextlib import asynccontextmanager
 from functools import cache
 
 from fastapi import FastAPI
+from starlette.routing import WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from croupier import __version__
 from croupier.house.database import may_lose
 from croupier.house.store import Store
 from croupier.server import pages, problems, sockets
-from croupier.server.api import felt, games, health, operating, people, rounds, tables, verification
+from croupier.server.api import (
+    drills,
+    felt,
+    games,
+    health,
+    house,
+    operating,
+    people,
+    replays,
+    rounds,
+    school,
+    strategies,
+    tables,
+    training,
+    verification,
+)
+from croupier.server.audits import Audits
 from croupier.server.caretaker import Caretaker
 from croupier.server.connected import Connected
 from croupier.server.door import Door
@@ -22,6 +39,7 @@ from croupier.server.floor import Floor
 from croupier.server.log import said
 from croupier.server.lookups import Lookups
 from croupier.server.openapi import described
+from croupier.server.packed import Packed
 from croupier.server.rates import Arrivals
 from croupier.server.reckoning import Reckonings
 from croupier.server.settings import Settings
@@ -43,13 +61,15 @@ def application(settings: Settings, store: Store | None = None, clock: Clock | N
         floor = kind(opened, clock, others=settings.others)
         await floor.start()
         app.state.floor = floor
-        app.state.reckonings = Reckonings()
+        app.state.reckonings = Reckonings(settings.others)
         app.state.lookups = Lookups()
+        app.state.audits = Audits(settings.database, floor.clock.wall)
         caretaker = app.state.caretaker = Caretaker(floor, app.state.connected)
         yield
         await caretaker.stop()
         app.state.lookups.close()
         app.state.reckonings.close()
+        app.state.audits.end()
         app.state.held = await floor.stop()
         opened.close()
 
@@ -66,10 +86,27 @@ def application(settings: Settings, store: Store | None = None, clock: Clock | N
     app.state.arrivals = Arrivals(settings.rates)
     app.state.connected = Connected(settings.others)
     problems.told_by(app)
-    for part in (felt, games, health, operating, people, rounds, tables, verification):
+    for part in (
+        drills,
+        felt,
+        games,
+        health,
+        house,
+        operating,
+        people,
+        replays,
+        rounds,
+        school,
+        strategies,
+        tables,
+        training,
+        verification,
+    ):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(sockets.router, prefix=PREFIX)
     app.router.routes.extend(pages.routes())
+    app.router.routes.append(WebSocketRoute("/{path:path}", problems.nowhere))
+    app.add_middleware(Packed)
     app.add_middleware(Door)
     if settings.proxies:  # the outermost: whoever counts addresses counts those that the proxy names
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-from croupier.errors import CroupierError
 from croupier.server.connected import Connected
 from croupier.server.floor import Floor
-from croupier.server.log import said
+from croupier.server.log import Trouble
 
-EVERY = 15.0
+EVERY = 5.0
 """Seconds between two looks: several in the time after which somebody is taken to have gone."""
 FORGETS_EVERY = 3600 * 1000
 """Milliseconds after which tokens that have run out are deleted."""
@@ -26,6 +25,7 @@ class Caretaker:
     def __init__(self, floor: Floor, connected: Connected) -> None:
         self.floor = floor
         self.connected = connected
+        self._trouble = Trouble("the house could not be looked after")
         self._forgot_at = floor.clock.monotonic()
         self._task = asyncio.create_task(self._go_round(), name="caretaker")
 
@@ -34,10 +34,10 @@ class Caretaker:
             await asyncio.sleep(EVERY)
             try:
                 await self.look_round()
-            except CroupierError as fault:
-                said.error("the house could not be looked after: %s", fault)
             except Exception as fault:  # whatever it is, somebody looks round again
-                said.error("the house could not be looked after", exc_info=fault)
+                self._trouble.met(fault)
+            else:
+                self._trouble.over()
 
     async def look_round(self) -> None:
         people, shown = self.floor.people, self.connected.digests

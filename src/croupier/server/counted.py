@@ -14,8 +14,11 @@ from croupier.answers import documents
 from croupier.answers.asked import given_stakes, posting_of, table_stakes
 from croupier.errors import RecordError, UnknownGame
 from croupier.house.checking import Checked, check_proof, check_record, read_proof
+from croupier.rules.columns import own_column
 from croupier.rules.game import Game
 from croupier.rules.prose import rules_card
+from croupier.server.counting import Telling
+from croupier.solver.progress import Tell, silent
 from croupier.wire.codec import loads, written
 from croupier.wire.posted import Head, PaytableData, head, posted_game
 from croupier.wire.statements import told
@@ -29,8 +32,7 @@ class Listed:
     """All games, each as posted by default."""
 
     def worked_out(self) -> bytes:
-        keys = games.SHEETS + games.CALIBRATION + tuple(games.installed().sheets)
-        return written(documents.game_list((games.named(key), key in games.CALIBRATION) for key in keys))
+        return written(documents.game_list((games.named(key), key in games.CALIBRATION) for key in games.listed()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +95,11 @@ class Staked(OfGame):
 
     stake: str | None = None
 
-    def _solution(self) -> Solution:
+    def _solution(self, tell: Tell = silent) -> Solution:
         from croupier.solver.solve import solve
 
         game = self._posted()
-        return solve(game, given_stakes(game, self.stake))
+        return solve(game, given_stakes(game, self.stake), progress=tell)
 
 
 class Figures(Staked):
@@ -108,15 +110,13 @@ class Figures(Staked):
     def worked_out(self) -> bytes:
         from croupier.answers.staked import at_stakes
         from croupier.solver.families import family_of
-        from croupier.solver.ratios import staked
         from croupier.solver.solve import solve
 
         game = self._posted()
         stakes = given_stakes(game, self.stake)
-        staked(game, stakes)  # whatever is wrong with them is told before anything is counted
-        matter = family_of(game).stakes_matter
-        solution = solve(game, stakes if matter else None)
-        at = at_stakes(solution, stakes) if stakes is not None and not matter else None
+        solution = solve(game, stakes)
+        scaled = stakes is not None and not family_of(game).stakes_matter
+        at = at_stakes(solution, stakes or {}) if scaled else None
         return written(documents.solved(solution, None, at))
 
 
@@ -126,10 +126,48 @@ class EdgesOf(OfGame):
     __slots__ = ()
 
     def worked_out(self) -> bytes:
-        from croupier.answers.edges import edges
+        from croupier.answers.edges import game_edges
         from croupier.solver.solve import solve
 
-        return written(edges(solve(self._posted())))
+        return written(game_edges(solve(self._posted())))
+
+
+@dataclass(frozen=True, slots=True)
+class Bench(Telling, OfGame):
+    """A posting of somebody's own beside the sheet's."""
+
+    against: tuple[str, ...] = ()
+    """Columns that it is held against, if not the sheet's."""
+
+    def worked_out_telling(self, tell: Tell) -> bytes:
+        from croupier.answers.bench import benched, both_postings
+        from croupier.solver.comparing import compare
+
+        posted, own = both_postings(games.named(self.game), self.post, self.against)
+        return written(benched(compare(posted, own, progress=tell)))
+
+
+class BenchReady(OfGame):
+    """All that a first change at the bench waits for, loaded by trying one. It comes to nothing."""
+
+    __slots__ = ()
+
+    def worked_out(self) -> bytes:
+        from croupier.answers.bench import another_posting
+        from croupier.solver.trying import tried
+
+        tried(another_posting(self._posted()))
+        return b""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnFile(OfGame):
+    """A column of a house's own, as a TOML file."""
+
+    paytable: str = ""
+
+    def worked_out(self) -> bytes:
+        return own_column(self._posted(), self.paytable).text.encode()
 
 
 class Chart(Staked):

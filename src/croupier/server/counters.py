@@ -9,36 +9,42 @@ cannot be ended, and the program that serves the house is run once more in each.
 
 from __future__ import annotations
 
-import os
 import pickle
-import subprocess
-import sys
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
 
-from croupier.errors import Busy
+from croupier.errors import Busy, TooLong
 from croupier.house.refusals import Refusal, raised_again
-from croupier.server.counting import Answer, Count, Failure
+from croupier.server.beside import begun
+from croupier.server.counting import MOST_SECONDS, TOO_LONG, Answer, Count, Failure, Said
 from croupier.server.log import said
+from croupier.solver.shelves import FOR_STRANGERS
 
 
 class Counters:
     """As many processes as have been needed at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: int | None = None, *, kept_apart: bool = False) -> None:
+        self._seconds = seconds
+        """How long a processor may be at work on one count."""
+        self._kept_apart = kept_apart
+        """Whether what is worked out is kept apart from what the user has solved."""
         self._lock = Lock()
         self._all: set[_Counter] = set()
         self._idle: list[_Counter] = []
         self._ended = False
 
-    def answer_to(self, count: Count) -> bytes:
-        """What a count comes to; whoever asks waits for it, in a thread."""
+    def answer_to(self, count: Count, hear: Callable[[str], None] = lambda _: None) -> bytes:
+        """What a count comes to; whoever asks waits for it, in a thread, and hears what is being done."""
         asked = pickle.dumps(count)
         counter = self._taken()
         try:
-            answer = counter.answer_to(asked)
+            answer = counter.answer_to(asked, hear)
         except (OSError, EOFError, pickle.UnpicklingError) as fault:
-            self._lost(counter)
+            if self._lost(counter) == TOO_LONG and self._seconds is not None:
+                told = f"this takes longer to count than the {self._seconds} seconds that are spent on it here"
+                raise TooLong(told) from None
             raise Busy("what was being counted is lost: ask again", 1) from fault
         self._give_back(counter)
         if isinstance(answer, Refusal):
@@ -69,7 +75,7 @@ class Counters:
                 self._all.discard(counter)
                 counter.bury()
             try:
-                counter = _Counter()
+                counter = _Counter(self._seconds, kept_apart=self._kept_apart)
             except OSError as fault:
                 said.error("no process can be started that counts: %s", fault)
                 raise Busy("nothing can be counted at the moment: ask again in a while", 10) from fault
@@ -83,34 +89,36 @@ class Counters:
                 return
         counter.bury()
 
-    def _lost(self, counter: _Counter) -> None:
+    def _lost(self, counter: _Counter) -> int:
+        """A process has ended, and how."""
         with self._lock:
             self._all.discard(counter)
             expected = self._ended
         status = counter.bury()
-        if not expected:
+        if status == TOO_LONG:
+            said.warning("something took longer to count than anybody may ask for")
+        elif not expected:
             said.error("a process that counts ended by itself, with status %s", status)
+        return status
 
 
 class _Counter:
     """A process that counts, as the house sees it."""
 
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", "from croupier.server.counting import main; main()"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},  # the same packages, and the same games
-            process_group=0,  # not the house's own, which is interrupted as a whole in a terminal
-        )
+    def __init__(self, seconds: int | None, *, kept_apart: bool) -> None:
+        known = {MOST_SECONDS: str(seconds or 0), FOR_STRANGERS: "yes" if kept_apart else ""}
+        self._process = begun("croupier.server.counting", **known)
         assert self._process.stdin is not None, "it was asked for"
         assert self._process.stdout is not None, "it was asked for"
         self._asks, self._hears = self._process.stdin, self._process.stdout
 
-    def answer_to(self, asked: bytes) -> Answer:
+    def answer_to(self, asked: bytes, hear: Callable[[str], None]) -> Answer:
         pickle.dump(asked, self._asks)
         self._asks.flush()
-        answer: Answer = pickle.load(self._hears)
+        answer: Answer | Said = pickle.load(self._hears)
+        while isinstance(answer, Said):
+            hear(answer.doing)
+            answer = pickle.load(self._hears)
         return answer
 
     def is_alive(self) -> bool:

@@ -10,6 +10,8 @@ import os
 import pickle
 import signal
 import traceback
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Thread
@@ -17,9 +19,13 @@ from typing import BinaryIO, Protocol
 
 from croupier.errors import CroupierError
 from croupier.house.refusals import Refusal, refusal_of
+from croupier.server.beside import pipes, stand_back
+from croupier.solver.progress import Progress, Tell, silent
 
-BACK = 10
-"""How far a process that counts stands back: behind the tables, but not behind all that is never urgent."""
+MOST_SECONDS = "CROUPIER_COUNTING_SECONDS"
+"""Where a process is told how long it may count at one thing, as seconds of a processor; 0 is as long as it takes."""
+TOO_LONG = -int(getattr(signal, "SIGPROF", 0))
+"""How a process ends that has counted for longer: at once, whatever it is in the middle of."""
 
 
 class Count(Protocol):
@@ -28,6 +34,26 @@ class Count(Protocol):
     def worked_out(self) -> bytes: ...
 
     def __hash__(self) -> int: ...
+
+
+class Telling(ABC):
+    """Work that takes a while, and tells how far it has come."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def worked_out_telling(self, tell: Tell) -> bytes:
+        """What it comes to, with word for whoever waits."""
+
+    def worked_out(self) -> bytes:
+        return self.worked_out_telling(silent)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is being done now, in words: no answer yet."""
+
+    doing: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,33 +68,53 @@ Answer = bytes | Refusal | Failure
 
 def main() -> None:
     """Answer every count that comes in."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the house in a terminal means the house
-    if hasattr(os, "nice"):
-        os.nice(BACK)
-    taken, given = _pipes()
+    stand_back()
+    most = float(os.environ[MOST_SECONDS])
+    taken, given = pipes()
     counts: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_hear, args=(taken, counts), daemon=True).start()
     while True:
-        pickle.dump(answer_to(counts.get()), given)
-        given.flush()
+        asked = counts.get()
+        _end_after(most)
+        answer = answer_to(asked, lambda doing: _give(given, Said(doing)))
+        _end_after(0)
+        _give(given, answer)
 
 
-def answer_to(pickled: bytes) -> Answer:
+def _end_after(seconds: float) -> None:
+    """End this process once a processor has been at work in it for so long; 0 lets it go on. Where no such clock is,
+    it takes as long as it takes."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def answer_to(pickled: bytes, say: Callable[[str], None]) -> Answer:
     """What a count comes to. Whatever is wrong with it is an answer too, so that the next one is answered."""
     try:
         count: Count = pickle.loads(pickled)
-        return count.worked_out()
+        return count.worked_out_telling(_aloud(say)) if isinstance(count, Telling) else count.worked_out()
     except CroupierError as fault:
         return refusal_of(fault)
     except Exception:
         return Failure(traceback.format_exc())
 
 
-def _pipes() -> tuple[BinaryIO, BinaryIO]:
-    """Where counts come from and answers go; what a game prints goes where errors do, and is no answer."""
-    taken, given = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    return taken, given
+def _aloud(say: Callable[[str], None]) -> Tell:
+    """Say whatever is told of progress."""
+    from croupier.answers.waiting import Doing
+
+    doing = Doing()
+
+    def tell(progress: Progress) -> None:
+        doing.hear(progress)
+        say(doing.said)
+
+    return tell
+
+
+def _give(given: BinaryIO, answer: Answer | Said) -> None:
+    pickle.dump(answer, given)
+    given.flush()
 
 
 def _hear(taken: BinaryIO, counts: SimpleQueue[bytes]) -> None:

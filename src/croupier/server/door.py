@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.errors import CroupierError, NotAllowed, WireError
@@ -51,6 +51,8 @@ class Door:
             await self.app(scope, receive, leaving)
         except CroupierError as fault:
             await problems.answer(fault)(scope, receive, leaving)
+        except ClientDisconnect:  # whoever asks is gone before they have said all of it: there is nobody to answer
+            return
         except Exception as fault:
             said.error("%s %s failed", request.method, endpoint_of(scope), exc_info=fault)
             if leaving.status is None:

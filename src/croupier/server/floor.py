@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import secrets
 from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from croupier.errors import CroupierError, StoreError, TableUnknown, TermsError
+from croupier.errors import StoreError, TableUnknown, TermsError
 from croupier.house.host import Host, opening
 from croupier.house.hosted import DrawSecret
 from croupier.house.leases import Lease
@@ -83,12 +84,15 @@ class Floor:
 
     async def stop(self) -> list[Held]:
         """Close for now, in bounded time whatever the database does: rounds in play are held as they are."""
+        self.store.need(self.SECONDS_TO_STOP)
         try:
             async with asyncio.timeout(self.SECONDS_TO_STOP):
                 await self._leave()
         except TimeoutError:
             said.error("the database does not answer: the house is closed without it, as if it had crashed")
             self.store.cut()
+        else:
+            self.store.need(math.inf)
         for watched in self.all_watched():
             watched.dismiss_all()
         return [Held(room.table, room.hosted.table.rounds) for room in self.rooms.values() if room.hosted.table.playing]
@@ -215,7 +219,4 @@ class Floor:
 
     def troubled(self, room: Room, fault: Exception) -> None:
         """A table could not do what the clock asked."""
-        if isinstance(fault, CroupierError):
-            said.error("%s: %s", room.table, fault)
-        else:
-            said.error("%s: the clock failed", room.table, exc_info=fault)
+        room.trouble.met(fault)

@@ -62,6 +62,9 @@ class Followed(Watched):
             raise StoreError(f"{fault}; {asked.NOT_KNOWN}") from fault
         if answer.refusal is not None:
             raise raised_again(answer.refusal)
+        if self.state.number < answer.number:  # whoever is told that it is done finds it done here, too
+            with contextlib.suppress(Exception):  # it is done, and seen here a little later
+                await self.catch_up()
         return answer.number
 
     async def _answer_to(self, left: Left) -> Answer:

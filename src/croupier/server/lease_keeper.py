@@ -12,10 +12,9 @@ import threading
 import time
 from collections.abc import Callable
 
-from croupier.errors import StoreError
 from croupier.house.leases import Lease
 from croupier.house.store import Store
-from croupier.server.log import said
+from croupier.server.log import Trouble, said
 
 LEASE_SECONDS = 3.0
 """How long a lease lasts, and how long a loop may say nothing before they are renewed no more."""
@@ -38,6 +37,7 @@ class LeaseKeeper:
         self._thread: threading.Thread | None = None
         self._loop_answered = 0.0
         self._hung = False
+        self._trouble = Trouble("leases could not be renewed")
 
     def begin(self) -> None:
         """Renew leases from now on; what is lost is told in the loop that runs now."""
@@ -113,7 +113,7 @@ class LeaseKeeper:
                 loop.call_soon_threadsafe(self._answer)
                 for lease in self.renew() if self._goes_on() else ():
                     loop.call_soon_threadsafe(self._lost, lease)
-            except StoreError as fault:
-                said.error("leases could not be renewed: %s", fault)
             except Exception as fault:  # whatever it is, leases are renewed again
-                said.error("leases could not be renewed", exc_info=fault)
+                self._trouble.met(fault)
+            else:
+                self._trouble.over()

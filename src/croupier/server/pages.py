@@ -18,7 +18,15 @@ from starlette.routing import Route
 
 STATIC = Path(__file__).parent / "static"
 UNDER = "/static/"
-ADDRESSES = ("/", "/tables/{of:path}", "/rounds/{of:path}", "/games/{of:path}", "/open", "/settings", "/account")
+ADDRESSES = (
+    *("/", "/tables/{of:path}", "/games/{of:path}", "/open", "/settings", "/account"),
+    *("/rounds", "/rounds/{of:path}", "/replay", "/position"),
+    *("/bench", "/bench/{of:path}"),
+    *("/trainer", "/trainer/{of:path}"),
+    *("/strategy", "/strategy/{of:path}", "/drills", "/drills/{of:path}"),
+    *("/school", "/school/{of:path}"),
+    "/house",
+)
 """Where the page is to be found; what it then shows is its own matter."""
 NOT_BUILT = "The web table is not built yet: run `make web` in the repository, then load this page again.\n"
 KEPT, ASKED_FOR = "public, max-age=31536000, immutable", "no-cache"

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from croupier import games
-from croupier.rules.columns import typed_column
+from croupier.answers.asked import posting_of
+from croupier.rules.columns import parse_column, typed_column
+from croupier.server.counted import OfGame
 from croupier.wire.codec import loads, written
 from croupier.wire.posted import posted_game
 
@@ -43,3 +45,15 @@ class AsWanted:
         for each in wanted.columns:
             posted = typed_column(posted, each.paytable, each.column, each.lines).posted_on(posted)
         return written(posted_game(posted))
+
+
+@dataclass(frozen=True, slots=True)
+class WithColumn(OfGame):
+    """A game with a column of somebody's own, from the TOML text that they sent."""
+
+    text: bytes = b""
+
+    def worked_out(self) -> bytes:
+        column = parse_column(self.text.decode(errors="replace"))
+        posting = {name: value for name, value in posting_of(self.post).items() if name != column.paytable}
+        return written(posted_game(column.posted_on(games.named(self.game).post(posting))))

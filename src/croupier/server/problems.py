@@ -37,6 +37,7 @@ STATUS: dict[type[CroupierError], HTTPStatus] = {
     errors.WrongHost: HTTPStatus.MISDIRECTED_REQUEST,
     errors.TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     errors.TableStopped: HTTPStatus.CONFLICT,
+    errors.StillCounting: HTTPStatus.ACCEPTED,
     errors.Busy: HTTPStatus.SERVICE_UNAVAILABLE,
     errors.AlreadyDone: HTTPStatus.CONFLICT,
     errors.KeyReused: HTTPStatus.CONFLICT,
@@ -89,10 +90,19 @@ def failed() -> JSONResponse:
 
 async def turn_away(socket: WebSocket, fault: CroupierError) -> None:
     """Refuse a socket before there is one: by the answer to the request for it, where the server can give one."""
+    await _denied(socket, answer(fault), fault.code)
+
+
+async def nowhere(socket: WebSocket) -> None:
+    """A socket that somebody wants where there is none."""
+    await _denied(socket, unserved(HTTPStatus.NOT_FOUND, SAID[HTTPStatus.NOT_FOUND]), "http/404")
+
+
+async def _denied(socket: WebSocket, told: JSONResponse, code: str) -> None:
     if "websocket.http.response" in socket.scope.get("extensions", {}):
-        await socket.send_denial_response(answer(fault))
+        await socket.send_denial_response(told)
     else:
-        await socket.close(NOT_WELCOME, fault.code)
+        await socket.close(NOT_WELCOME, code)
 
 
 def told_by(app: FastAPI) -> None:
@@ -147,6 +157,6 @@ def _unreadable(fault: ValidationException) -> errors.WireError:
 
 
 def _sentence(wrong: Mapping[str, Any]) -> str:
-    place = " ".join(str(part) for part in wrong["loc"][1:]) or "the request"
+    place = " ".join(str(part).replace("_", " ") for part in wrong["loc"][1:]) or "the request"  # pages show it
     said = WRONG.get(wrong["type"], "it cannot be read")
     return f"{place}: {said.format(**wrong.get('ctx', {}))}"

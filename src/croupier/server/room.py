@@ -18,6 +18,7 @@ from croupier.house.store import table_stream
 from croupier.house.terms import require_bounded
 from croupier.house.writer import closing
 from croupier.server.finishing import finished
+from croupier.server.log import Trouble
 from croupier.server.watched import State, Watched, Watcher
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Room(Watched):
         self._sound = True
         self._stopped = False
         self._wake = asyncio.Event()
+        self.trouble = Trouble(f"{self.table}: the clock failed")
         self._timekeeper = asyncio.create_task(self._keep_time(), name=f"clock of {self.table}")
 
     # Requests.
@@ -205,14 +207,16 @@ class Room(Watched):
     async def _time_has_come(self, request: HouseRequest) -> None:
         try:
             await self.ask_itself(request)
-        except (StaleView, TableClosed):
-            pass  # somebody was quicker
+        except (StaleView, TableClosed):  # somebody was quicker
+            self.trouble.over()
         except TableStopped as fault:
             self.floor.troubled(self, fault)
             await self._wake.wait()  # time brings nothing until somebody has done something about it
         except Exception as fault:  # whatever it is, the clock of a table never stops
             self.floor.troubled(self, fault)
             await asyncio.sleep(self.floor.RETRY_SECONDS)
+        else:
+            self.trouble.over()
 
     def abandon(self) -> None:
         """End at once, as if the process had."""

@@ -40,11 +40,30 @@ class Others:
     """Sockets at a time from one address."""
     sockets_each: int | None = None
     """The same of one person."""
+    refills_hourly: bool = False
+    """Whether chips are given once an hour to whoever has lost theirs, or as often as that happens."""
+    counting_seconds: int | None = None
+    """How long a processor counts at one thing that somebody asks for."""
+    counting_shared: bool = False
+    """Whether one address takes up no more than half of those who count, and of the line before them."""
+    counting_kept_apart: bool = False
+    """Whether what they have counted is kept on a shelf of its own, where it crowds out nothing else."""
 
 
 FRIENDS = Others()
 """Where only this machine reaches the house."""
-STRANGERS = Others(Opens.LISTED, tables=100, tables_each=3, empty_seconds=900, sockets=100, sockets_each=10)
+STRANGERS = Others(
+    Opens.LISTED,
+    tables=100,
+    tables_each=3,
+    empty_seconds=900,
+    sockets=100,
+    sockets_each=10,
+    refills_hourly=True,
+    counting_seconds=120,
+    counting_shared=True,
+    counting_kept_apart=True,
+)
 """Where anybody may come by."""
 
 

@@ -30,7 +30,7 @@ from croupier.server.ears import Ears
 from croupier.server.floor import Floor, Held
 from croupier.server.followed import Followed
 from croupier.server.lease_keeper import LEASE_SECONDS, LeaseKeeper
-from croupier.server.log import said
+from croupier.server.log import Trouble, said
 from croupier.server.room import Room
 from croupier.server.setbacks import Setbacks
 from croupier.server.settings import FRIENDS, Others
@@ -53,6 +53,7 @@ class SharedFloor(Floor):
         self._ears = Ears(store.writer.url, self._heard)
         self._looking: asyncio.Task[None] | None = None
         self._leaving = asyncio.Event()
+        self._trouble = Trouble("tables could not be looked at")
 
     async def start(self) -> None:
         self._ears.listen()
@@ -116,10 +117,10 @@ class SharedFloor(Floor):
                 return
             try:
                 await self._look_round()
-            except StoreError as fault:
-                said.error("tables could not be looked at: %s", fault)
             except Exception as fault:  # whatever it is, they are looked at again
-                said.error("tables could not be looked at", exc_info=fault)
+                self._trouble.met(fault)
+            else:
+                self._trouble.over()
 
     async def _look_round(self) -> None:
         """Take what nobody has, follow the rest, and answer what was left for the tables that are run here."""
@@ -154,7 +155,8 @@ class SharedFloor(Floor):
             await self._take_over(table, lease)
         elif table not in self.followed:
             hosted, head = await asyncio.to_thread(self.store.hosted, table)
-            self.followed[table] = Followed(self, State(head.number, hosted))
+            if not hosted.closed:  # as it may be by now: it was listed a while ago
+                self.followed[table] = Followed(self, State(head.number, hosted))
             self._unopened.over(table)
 
     async def _go_on_following(self, followed: Followed) -> None:
@@ -172,7 +174,9 @@ class SharedFloor(Floor):
         if followed is not None:
             room.adopt(followed)
             said.warning("%s is taken over", table)
-        if not self._leases.holds(lease):  # it was lost while the table was being read, when no room could be told
+        if room.hosted.closed:  # since it was listed: whoever watched it has been told just now
+            self.closed(room)
+        elif not self._leases.holds(lease):  # it was lost while the table was being read, when no room could be told
             self.lost(room)
 
     def closed(self, room: Room) -> None:

@@ -9,7 +9,7 @@ import json
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from croupier.errors import Busy, CroupierError, NotAllowed, NotLetIn, StoreError, TooManyRequests, WireError
-from croupier.house.messages import ClockFrame, Done, Ended, Message, Refused, Wanted, told
+from croupier.house.messages import AreYouThere, ClockFrame, Done, Ended, Message, Refused, Wanted, told
 from croupier.house.named import LONGEST_NAME
 from croupier.house.people import Person, digest
 from croupier.server.at_tables import AdviceReady
@@ -20,6 +20,7 @@ from croupier.server.floor import Floor
 from croupier.server.identity import SPECTATOR, anybody, floor_of, from_our_page, require_our_name, token_of
 from croupier.server.problems import NOT_WELCOME, problem, turn_away
 from croupier.server.rates import Allowance
+from croupier.server.reckoning import Reckonings
 from croupier.server.watched import Watcher
 from croupier.wire.codec import loads
 from croupier.wire.schemas import document_schema, schema
@@ -75,7 +76,8 @@ async def table_socket(socket: WebSocket, table: str, since: int | None = None, 
         with connected.socket(address_of(socket), person.name, digest(token) if token else "") as mine:
             watcher = floor.watched(table).watch(person.name, since)
             if shown and person is not SPECTATOR:  # they may sit down: their first advice is to be there at once
-                begun(socket.app.state.reckonings.counted(AdviceReady(watcher.at.hosted.terms.posting)))
+                reckoned: Reckonings = socket.app.state.reckonings.asked_from(address_of(socket))
+                begun(reckoned.counted(AdviceReady(watcher.at.hosted.terms.posting)))
             await _serve(socket, floor, watcher, person, mine, shown=shown)
     except (TooManyRequests, Busy, StoreError) as fault:  # which time may mend
         await _refuse(socket, fault, TRY_AGAIN)
@@ -143,13 +145,20 @@ async def _listen(socket: WebSocket, floor: Floor, table: str, person: Person) -
                 allowance.spend(floor.clock.monotonic())
             if not key:
                 raise NotAllowed(f"a request is called by 1 to {LONGEST_NAME} characters")
-            if person is SPECTATOR:
-                raise NotLetIn("come in first: a guest needs no account")
-            number = await floor.ask(table, person.name, key, wanted.wants)
+            number = await _carried_out(floor, table, person, wanted)
         except CroupierError as fault:
             await _send(socket, Refused(key, problem(fault)))
         else:
             await _send(socket, Done(key, number))
+
+
+async def _carried_out(floor: Floor, table: str, person: Person, wanted: Wanted) -> int:
+    """Do what is wanted; the number of the entry that it came to, or of the last where there was nothing to do."""
+    if isinstance(wanted.wants, AreYouThere):
+        return floor.watched(table).state.number
+    if person is SPECTATOR:
+        raise NotLetIn("come in first: a guest needs no account")
+    return await floor.ask(table, person.name, wanted.request, wanted.wants)
 
 
 async def _received(socket: WebSocket) -> str:

@@ -13,10 +13,11 @@ from croupier.house.messages import TableFrame
 from croupier.house.sight import seen
 from croupier.server.time import Clock
 
-STATES_KEPT = 256
-"""How many of the last states a watcher who comes back can be told of, one after another."""
 FRAMES_WAITING = 64
-"""How many frames can wait for a watcher; whoever is slower than that is let go, and can come back."""
+"""How many frames can wait for a watcher; whoever is slower than that is let go, and can come back.
+
+So many of the last states are kept, too: whoever comes back can be told of no more, one after another.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Watched:
     def __init__(self, clock: Clock, state: State) -> None:
         self.clock = clock
         self.table = state.hosted.terms.table
-        self.states: deque[State] = deque([state], maxlen=STATES_KEPT)
+        self.states: deque[State] = deque([state], maxlen=FRAMES_WAITING)
         self.deadlines = Deadlines()
         self.watchers: set[Watcher] = set()
         self.lately: set[str] = set()

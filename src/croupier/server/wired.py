@@ -14,7 +14,7 @@ from croupier.wire.schemas import Schema, document_schema, schema
 
 MOST_BYTES = 64 * 1024
 """The largest body that is read."""
-JSON, TEXT, SVG = "application/json", "text/plain", "image/svg+xml"
+JSON, TEXT, SVG, TOML = "application/json", "text/plain", "image/svg+xml", "application/toml"
 REFUSED = {"description": "Refused", "content": {MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
 
 
@@ -42,7 +42,9 @@ async def bytes_of(request: Request, most: int = MOST_BYTES) -> bytes:
     return bytes(read)
 
 
-def answers(*kinds: Any, status: int = 200, problems: tuple[int, ...] = (), takes: Any = None) -> dict[str, Any]:
+def answers(
+    *kinds: Any, status: int = 200, problems: tuple[int, ...] = (), takes: Any = None, takes_text: str = ""
+) -> dict[str, Any]:
     """What OpenAPI says of an endpoint: what it answers, what it takes, and how it refuses.
 
     What every endpoint refuses, and whoever is not allowed, is described where all are: in ``openapi``.
@@ -56,9 +58,16 @@ def answers(*kinds: Any, status: int = 200, problems: tuple[int, ...] = (), take
         some = takes if isinstance(takes, tuple) else (takes,)
         taken = [schema(each) for each in some]
         form = taken[0] if len(taken) == 1 else {"anyOf": taken}
-        described["openapi_extra"] = {"requestBody": {"required": True, "content": {JSON: {"schema": form}}}}
+        described |= _taking(JSON, form)
+    elif takes_text:
+        described |= _taking(takes_text, {"type": "string"})
+    if takes is not None or takes_text:
         described["responses"] |= {413: REFUSED, 422: REFUSED}
     return described
+
+
+def _taking(media: str, form: Schema) -> dict[str, Any]:
+    return {"openapi_extra": {"requestBody": {"required": True, "content": {media: {"schema": form}}}}}
 
 
 def answers_text(media: str, made: Schema | None = None, *, problems: tuple[int, ...] = ()) -> dict[str, Any]:

@@ -8,11 +8,15 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response
 
 from croupier.answers import documents
-from croupier.answers.edges import Edges
+from croupier.answers.bench import Benched
+from croupier.answers.edges import GameEdges
 from croupier.errors import PostingError, RecordError, StakeError
 from croupier.server.counted import (
     Advice,
+    Bench,
+    BenchReady,
     Chart,
+    ColumnFile,
     DrawnChart,
     EdgesOf,
     Figures,
@@ -23,19 +27,23 @@ from croupier.server.counted import (
     Posted,
     RulesCard,
 )
-from croupier.server.postings import AsWanted, Posting
+from croupier.server.door import address_of
+from croupier.server.in_short import GamesInShort, ListedInShort
+from croupier.server.postings import AsWanted, Posting, WithColumn
 from croupier.server.reckoning import Reckonings
-from croupier.server.wired import JSON, SVG, TEXT, answers, answers_text, bytes_of
+from croupier.server.wired import JSON, SVG, TEXT, TOML, answers, answers_text, bytes_of
 from croupier.wire.posted import PostedGame
 
 router = APIRouter(tags=["games"])
+MOMENT = 1.0
+"""Seconds after which somebody is told how far counting has come, if it takes so long."""
 LONGEST = 2_000
 """Of cards or a record that are asked about."""
 
 
 async def reckonings_of(request: Request) -> Reckonings:
     found: Reckonings = request.app.state.reckonings
-    return found
+    return found.asked_from(address_of(request))
 
 
 GameKey = Annotated[str, Path(max_length=60, description="A game's key or name.")]
@@ -54,6 +62,12 @@ Reckoned = Annotated[Reckonings, Depends(reckonings_of)]
 async def game_list(reckoned: Reckoned) -> Response:
     """The games, each as posted by default."""
     return Response(await reckoned.looked_up(Listed()), media_type=JSON)
+
+
+@router.get("/lobby", **answers(GamesInShort))
+async def lobby(reckoned: Reckoned) -> Response:
+    """The games in short: what a lobby lists."""
+    return Response(await reckoned.looked_up(ListedInShort()), media_type=JSON)
 
 
 @router.get("/games/{game}", **answers(PostedGame, problems=(404,)))
@@ -89,10 +103,52 @@ async def figures(game: GameKey, reckoned: Reckoned, post: Post = (), stake: Sta
     return Response(await reckoned.counted(Figures(game, post, stake)), media_type=JSON)
 
 
-@router.get("/games/{game}/edges", **answers(Edges, problems=(404,)))
+@router.get("/games/{game}/edges", **answers(GameEdges, problems=(404,)))
 async def edges(game: GameKey, reckoned: Reckoned, post: Post = ()) -> Response:
     """The figures of a game in short, and the edge of every wager, side wagers under every column."""
     return Response(await reckoned.counted(EdgesOf(game, post)), media_type=JSON)
+
+
+@router.get("/games/{game}/bench", **answers(Benched, problems=(202, 404)))
+async def bench(
+    game: GameKey,
+    reckoned: Reckoned,
+    post: Post = (),
+    against: Annotated[
+        tuple[PostedText, ...],
+        Query(max_length=30, description="NAME=COLUMN: what it is held against, if not the sheet's. Repeatable."),
+    ] = (),
+) -> Response:
+    """A posting of one's own, its columns written out, beside the sheet's: every figure, and what becomes of best play.
+
+    What takes longer than a moment is answered with status 202 while it is being counted: a problem whose sentence
+    says how far it has come. Whoever asks again is told the next, and then the figures.
+    """
+    found = await reckoned.counted(Bench(game, post, against), MOMENT)
+    if not post:  # somebody has opened it, and is about to change something
+        reckoned.behind(BenchReady(game))
+    return Response(found, media_type=JSON)
+
+
+@router.get("/games/{game}/column.toml", **answers_text(TOML, problems=(404,)))
+async def column_file(
+    game: GameKey,
+    reckoned: Reckoned,
+    post: Post = (),
+    paytable: Annotated[str, Query(max_length=60, description="Which, where several columns are one's own.")] = "",
+) -> Response:
+    """A column of one's own as a TOML file, for `--paytable` and for others."""
+    text = await reckoned.read(ColumnFile(game, post, paytable))
+    return Response(text, media_type=TOML, headers={"Content-Disposition": 'attachment; filename="column.toml"'})
+
+
+@router.post("/games/{game}/column", **answers(PostedGame, problems=(404,), takes_text=TEXT))
+async def post_column(request: Request, game: GameKey, reckoned: Reckoned, post: Post = ()) -> Response:
+    """A game with the column of a TOML file posted: its ``text`` is what a table is opened with.
+
+    Nothing is opened or kept: whatever is wrong is told.
+    """
+    return Response(await reckoned.read(WithColumn(game, post, await bytes_of(request))), media_type=JSON)
 
 
 @router.get("/games/{game}/chart", **answers(documents.ClassChart, documents.HandCharts, problems=(404,)))

@@ -86,8 +86,8 @@ async def oneself(person: Somebody, floor: OnFloor) -> Wired:
 
 @router.post("/me/chips", **answers(Bankroll, problems=(422,)))
 async def ask_for_chips(person: Somebody, floor: OnFloor) -> Wired:
-    """Be given what is missing to the chips one was welcomed with, once in a while."""
-    await asyncio.to_thread(floor.people.refill, person.name)
+    """Be given what is missing to the chips one was welcomed with: once an hour, where strangers come by."""
+    await asyncio.to_thread(floor.people.refill, person.name, hourly=floor.others.refills_hourly)
     return await _bankroll(floor, person)
 
 
