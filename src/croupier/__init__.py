@@ -6,7 +6,9 @@ What most people need is here, and nothing else has to be imported:
 ``Round``, ``read``: a round as an immutable value, from cards and choices or from a line of text.
 ``Session``: somebody at a table, round after round.
 ``solve``, ``advise``, ``chart``: every exact figure, what each choice is worth, the first decision laid out.
-``price``: a paytable of one's own beside the posted one.
+``price_strategy``: the exact price of a strategy file, or of a habit, against best play.
+``price``, ``compare``: a paytable of one's own beside the posted one; two postings side by side.
+``design``: paytables of simple odds that come to an edge.
 ``simulate``: rounds by the million, beside what is exact.
 ``evaluate``: hands in bulk.
 ``CroupierError``: whatever is refused, in a sentence.
@@ -34,8 +36,11 @@ if TYPE_CHECKING:
     from croupier.games import find
     from croupier.rules.game import Game
     from croupier.simulation.simulated import simulate
+    from croupier.solver.comparing import compare
+    from croupier.solver.designing.design import design
     from croupier.solver.pricing import price
     from croupier.solver.solve import advise, solve
+    from croupier.strategies.pricing import price_strategy
     from croupier.table.record import read
     from croupier.table.round import Round
     from croupier.table.session import Session
@@ -47,10 +52,13 @@ __all__ = [
     "Session",
     "advise",
     "chart",
+    "compare",
+    "design",
     "evaluate",
     "find",
     "games",
     "price",
+    "price_strategy",
     "read",
     "simulate",
     "solve",
@@ -63,9 +71,12 @@ _HOMES = {
     "Session": "table.session",
     "advise": "solver.solve",
     "chart": "answers.charted",
+    "compare": "solver.comparing",
+    "design": "solver.designing.design",
     "evaluate": "evaluation",
     "find": "games",
     "price": "solver.pricing",
+    "price_strategy": "strategies.pricing",
     "read": "table.record",
     "simulate": "simulation.simulated",
     "solve": "solver.solve",

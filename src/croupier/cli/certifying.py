@@ -15,8 +15,10 @@ from croupier.errors import Interrupted, PostingError, Unsolvable
 from croupier.visible import visible
 
 if TYPE_CHECKING:
+    from croupier.answers.play_documents import Certificate
     from croupier.rules import Game
     from croupier.simulation.certify import Verdict
+    from croupier.solver.reproduced import Reproduced
 
 ROUNDS = 10_000_000
 """The most that are played of a game unless something else is said."""
@@ -77,6 +79,7 @@ class Judged:
     seed: str
     rounds: int
     verdicts: list[Verdict]
+    published: tuple[Reproduced, ...]
     stopped: bool
     """Whether somebody stopped it before it was done."""
 
@@ -85,20 +88,34 @@ class Judged:
         return all(each.agrees for each in self.verdicts)
 
     def text(self) -> str:
-        from croupier.answers.certified import certified_text
+        from croupier.documents.plain import answer
+        from croupier.report.certified import certified
 
-        return "\n".join(certified_text(self.game, self.verdicts, self.rounds, width(), stopped=self.stopped))
+        told = certified(self.game, self.verdicts, self.rounds, stopped=self.stopped, published=self.published)
+        return answer(told, width())
+
+    @property
+    def document(self) -> Certificate:
+        """The same for programs."""
+        from croupier.answers.play_documents import Certificate
+        from croupier.wire.posted import head
+
+        return Certificate(
+            about=head(self.game),
+            seed=self.seed,
+            rounds=self.rounds,
+            stopped=self.stopped,
+            verdicts=tuple(self.verdicts),
+            replayed=next((each.audit for each in self.verdicts if each.audit is not None), None),
+            published=self.published,
+        )
 
 
 def _show_certificates(found: Iterable[Judged]) -> None:
     """All of them for programs."""
-    from croupier.answers.play_documents import Certificate, Certificates
-    from croupier.wire.posted import head
+    from croupier.answers.play_documents import Certificates
 
-    listed = (
-        Certificate(head(each.game), each.seed, each.rounds, each.stopped, tuple(each.verdicts)) for each in found
-    )
-    show_json(Certificates(tuple(listed)))
+    show_json(Certificates(tuple(each.document for each in found)))
 
 
 def _certificates(asked: Iterable[Asked], rounds: int, *, leaving_out: bool) -> Iterator[Judged]:
@@ -119,16 +136,17 @@ def _certificates(asked: Iterable[Asked], rounds: int, *, leaving_out: bool) -> 
 def _certificate(asked: Asked, rounds: int) -> Judged:
     """Play a game, and judge its figures."""
 
-    def use(playing: Playing) -> tuple[int, list[Verdict]]:
+    def use(playing: Playing) -> tuple[int, list[Verdict], tuple[Reproduced, ...]]:
         from croupier.simulation.certify import certify as judge
+        from croupier.solver.reproduced import reproduced
         from croupier.solver.solve import solve as solved
 
         solution = solved(asked.game, progress=playing.tell)
         playing.begin()
-        counts, verdicts = judge(
+        done = judge(
             playing.ready, solution, rounds, asked.seed, progress=playing.progress, say=playing.tell, stop=playing.stop
         )
-        return counts.rounds, verdicts
+        return done.measure.counts.rounds, done.verdicts, reproduced(solution)
 
-    (played, verdicts), stopped = play(asked, use)
-    return Judged(asked.game, asked.seed, played, verdicts, stopped)
+    (played, verdicts, published), stopped = play(asked, use)
+    return Judged(asked.game, asked.seed, played, verdicts, published, stopped)

@@ -13,7 +13,7 @@ from croupier.cli.options import AsJson, count_option, described
 from croupier.cli.output import show, show_json, standard_input, standard_output
 from croupier.cli.serving import Database
 from croupier.cli.tables import advice_on, require_terminal
-from croupier.errors import CroupierError
+from croupier.errors import CroupierError, HouseRefused, PersonError
 from croupier.house.address import USUAL
 
 if TYPE_CHECKING:
@@ -179,8 +179,23 @@ def _brought(door: Door, came: LetIn, chips: int | None) -> int:
     """What somebody brings to a table; who has nothing left asks the house for more."""
     if chips is not None:
         return chips
-    bankroll = door.oneself(came.token).bankroll or door.ask_for_chips(came.token).bankroll
+    bankroll = door.oneself(came.token).bankroll or _given_more(door, came.token)
     return min(bankroll, MOST_BROUGHT)
+
+
+def _given_more(door: Door, token: str) -> int:
+    """The bankroll of somebody who had nothing in it, once the house has given them chips; refused to whoever has
+    enough of them at other tables, which are named."""
+    from croupier.visible import visible
+    from croupier.written import listed
+
+    try:
+        return door.ask_for_chips(token).bankroll
+    except HouseRefused as fault:
+        there = [visible(each.table) for each in door.own_tables(token).tables]
+        if fault.reason != PersonError.code or not there:
+            raise
+        raise CroupierError(f"your chips are all at {listed(there)}: leave there first, or come with --new") from fault
 
 
 def _visit(there: ServedSeat, door: Door, came: LetIn | None, greeting: str, *, plain: bool) -> ServedVisit:

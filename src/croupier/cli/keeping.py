@@ -1,8 +1,8 @@
-"""A house kept: audited from its first entry, copied while its tables run, exported for whoever may keep it."""
+"""A house kept: audited from its first entry, copied while its tables run, exported for whoever may keep it; and what
+it kept itself, which is its hold."""
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from croupier.cli.options import AsJson, described
-from croupier.cli.output import complain, show, show_json, standard_output
+from croupier.cli.output import complain, show, show_json, standard_output, width
 from croupier.cli.serving import Database
 from croupier.cli.waiting import INTERRUPTED, answered, told
 from croupier.solver.progress import Progress, Tell
@@ -65,23 +65,57 @@ def audit(
         raise typer.Exit(IN_PART)
 
 
+@described(
+    "What a house kept of each wager, beside what it should have. The band is where it lies 999 times of 1,000, by the "
+    "exact law of that many rounds; whatever lies outside is named first."
+)
+def hold(
+    *,
+    table: Annotated[str | None, typer.Option(metavar="TABLE", help="Only what was taken at one table.")] = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    from croupier.answers.hold import house_hold
+    from croupier.answers.hold_text import hold_told
+    from croupier.errors import TableUnknown
+    from croupier.house.store import Store
+    from croupier.house.takings import is_table, takings
+
+    store = Store.open(_address(database), reads_only=True)
+    try:
+        if table is not None and not is_table(store, table):
+            raise TableUnknown(f"there is no table called {table}")
+        taken = takings(store, table=table)
+    finally:
+        store.close()
+    found = answered(lambda tell: house_hold(taken, progress=tell))
+    if as_json:
+        show_json(found)
+    else:
+        show("\n".join(hold_told(found, width(), table=table)))
+
+
 @described("Write down what anybody may keep of a house. A document in each line: people, the log, rounds with proofs.")
 def export(
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Where to; without it, the output.")] = None,
     *,
     table: Annotated[str | None, typer.Option(metavar="TABLE", help="Only what is of one table.")] = None,
     person: Annotated[str | None, typer.Option(metavar="NAME", help="Only what is somebody's own.")] = None,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Rounds alone, as a table: a line for each seat of each round.")
+    ] = False,
     database: Database = None,
     force: Force = False,
 ) -> None:
+    from croupier.house.csv_rounds import csv_lines
     from croupier.house.export import export as exported
-    from croupier.house.export import line
+    from croupier.house.export import line_text
 
     url = _address(database)
     _require_elsewhere(file, url)
+    kept = exported(url, table=table, person=person)
     with _lines(file, force=force) as out:
-        for each in exported(url, table=table, person=person):
-            out.write(json.dumps(line(each), ensure_ascii=False, separators=(",", ":")) + "\n")
+        out.writelines(csv_lines(kept) if as_csv else map(line_text, kept))
 
 
 @described("Copy a house to a file while its tables run. The copy is audited before it is there.")

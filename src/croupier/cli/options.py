@@ -38,13 +38,15 @@ OwnGames = Annotated[
         "--game", metavar="FILE", help="A game of your own that records may be of: its Python file. Repeatable."
     ),
 ]
-STAKED_ALIKE = "those not named are staked like the first mandatory one that is, and 0 leaves a side wager out."
+STAKED_ALIKE = (
+    "those not named are staked like the first mandatory one that is, and 0 leaves a side wager out. Repeatable."
+)
 Stake = Annotated[
-    str | None,
+    list[str] | None,
     typer.Option(metavar="STAKES", help=f"What lies on the wagers, such as 'Ante 10, Player Trips 5'; {STAKED_ALIKE}"),
 ]
 StakeToo = Annotated[
-    str | None,
+    list[str] | None,
     typer.Option(
         metavar="STAKES",
         help="Say as well what a round brings with so much on the wagers, such as 'Ante 10, Player Trips 5'; where the "
@@ -52,11 +54,19 @@ StakeToo = Annotated[
     ),
 ]
 Ratio = Annotated[
-    str | None,
+    list[str] | None,
     typer.Option(
         metavar="STAKES",
         help="What lies on the wagers, where the best choices depend on it, such as 'Blackjack 10, Hat Trick 5'; "
         + STAKED_ALIKE,
+    ),
+]
+FullTable = Annotated[
+    bool,
+    typer.Option(
+        "--full-table",
+        help="Measure how far the seats of a full table go together where that does not come with the package: it "
+        "takes some minutes.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -123,6 +133,11 @@ def posted_game(key: str, post: list[str] | None, files: list[Path] | None) -> G
     from croupier.games import find
 
     return with_columns(find(key), own_columns(files)).post(posting_of(post or ()))
+
+
+def together(stakes: list[str] | None) -> str | None:
+    """What several options name, as one would."""
+    return ", ".join(stakes) if stakes else None
 
 
 def own_games(files: list[str] | None) -> dict[str, Game]:

@@ -15,6 +15,8 @@ from croupier.errors import OutputClosed, RecordError
 
 LEAST_TEXT, MOST_TEXT = 80, 100
 """Between these many columns text is laid out, whatever the terminal's width."""
+LEAST_PROSE = 24
+"""The least for what has no tables: its lines can be as short as the terminal's."""
 MOST_LINE = 100_000
 """The most characters of a line that is read: records of seven seats have a hundredth of it."""
 
@@ -77,9 +79,9 @@ def complain(fault: object) -> None:
     print(f"croupier: {fault}", file=sys.stderr, flush=True)
 
 
-def width() -> int:
+def width(least: int = LEAST_TEXT) -> int:
     """The columns that text may take."""
-    return min(max(shutil.get_terminal_size().columns, LEAST_TEXT), MOST_TEXT)
+    return min(max(shutil.get_terminal_size().columns, least), MOST_TEXT)
 
 
 def in_colour() -> bool:

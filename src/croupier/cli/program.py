@@ -10,13 +10,16 @@ import typer
 
 from croupier import __version__
 from croupier.cli.certifying import certify
+from croupier.cli.designing import compare, design
 from croupier.cli.joining import join, tables
-from croupier.cli.keeping import audit, backup, export
+from croupier.cli.keeping import audit, backup, export, hold
 from croupier.cli.output import complain, discard_output, show
+from croupier.cli.reporting import report
 from croupier.cli.serving import serve
 from croupier.cli.simulating import simulate
-from croupier.cli.solving import advise, chart, solve
+from croupier.cli.solving import advise, chart, price, solve
 from croupier.cli.tables import deal, games, play, rules
+from croupier.cli.training import train
 from croupier.cli.verifying import verify
 from croupier.cli.waiting import INTERRUPTED
 from croupier.errors import CroupierError, Interrupted, OutputClosed
@@ -28,17 +31,23 @@ COMMANDS = (
     deal,
     verify,
     play,
+    train,
     serve,
     tables,
     join,
     audit,
+    hold,
     export,
     backup,
     solve,
+    compare,
+    design,
     simulate,
     certify,
+    report,
     advise,
     chart,
+    price,
 )
 
 app = typer.Typer(

@@ -113,6 +113,7 @@ def serve(
 
     own = give(*(game or ()))
     origins, proxies = _origins(origin or ()), _proxies(proxy or (), behind_tls=behind_tls)
+    others = _others(host, behind_tls=behind_tls, open=others_open, tables=others_tables, sockets=others_sockets)
     at = listening(host, port)
     url = database or default_url()
     store = Store.open(url)
@@ -126,7 +127,7 @@ def serve(
         origins=origins,
         secure=behind_tls,
         proxies=proxies,
-        others=_others(host, behind_tls=behind_tls, open=others_open, tables=others_tables, sockets=others_sockets),
+        others=others,
     )
 
     def begun() -> None:
@@ -143,7 +144,7 @@ def serve(
     for each in held:
         show(str(each))
     if not held:
-        show("Closed; no round was in play.")
+        show("Closed; no round was in play here.")
 
 
 def has_screen() -> bool:
@@ -176,6 +177,9 @@ def _proxies(given: Sequence[str], *, behind_tls: bool) -> tuple[str, ...]:
 
 def _others(host: str, *, behind_tls: bool, **said: Any) -> Others:
     """What others may do: as is usual where the house is served, but for what was said of it."""
+    for name, most in said.items():
+        if isinstance(most, int) and most < 0:
+            raise ServingError(f"--others-{name} {most} is fewer than none: 0 lets others have none at all")
     usual = FRIENDS if is_loopback(host) and not behind_tls else STRANGERS
     return replace(usual, **{name: value for name, value in said.items() if value is not None})
 

@@ -18,6 +18,7 @@ from croupier.cli.options import (
     described,
     form_of,
     posted_game,
+    together,
 )
 from croupier.cli.output import show, show_json, width
 from croupier.cli.rounds import BEST, Asked, Playing, end_if, play, require_rounds
@@ -89,7 +90,7 @@ def simulate(
 
     form = form_of(json=as_json, csv=as_csv)
     posted = posted_game(game, post, paytable)
-    stakes = staked(posted, given_stakes(posted, stake), sides=session is None)
+    stakes = staked(posted, given_stakes(posted, together(stake)), sides=session is None)
     asked = Asked(posted, visible(seed), stakes, visible(strategy), strategy_named(strategy), seats)
     if session is not None:
         if rounds is not None:
@@ -114,7 +115,7 @@ def simulate(
 
 def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) -> None:
     """Play rounds, here or on a cluster, and print what they bring."""
-    from croupier.answers.simulated import about, simulated_csv, simulated_text
+    from croupier.answers.simulated import simulated_csv
 
     def use(playing: Playing) -> tuple[int, list[Figure]]:
         from croupier.simulation.comparison import figures
@@ -142,8 +143,11 @@ def _simulate_rounds(asked: Asked, rounds: int, cluster: str | None, form: str) 
     elif form == "csv":
         show(simulated_csv(figures))
     else:
-        said = about(played, asked.seats, asked.named, asked.seed, asked.stakes, stopped=stopped)
-        show("\n".join(simulated_text(game, figures, said, width())))
+        from croupier.documents.plain import answer
+        from croupier.report.simulated import rounds_played, simulated
+
+        said = rounds_played(played, asked.seats, asked.named, asked.seed, asked.stakes, stopped=stopped)
+        show(answer(simulated(game, figures, said), width()))
     end_if(stopped=stopped)
 
 
@@ -172,7 +176,6 @@ def _counts_on(cluster: str, asked: Asked, rounds: int, playing: Playing) -> Cou
 
 def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, cluster: str | None, form: str) -> None:
     """Play sessions, here or on a cluster, and print what becomes of them beside the exact convolution."""
-    from croupier.answers.sessions import about, sessions_text
     from croupier.answers.simulated import simulated_csv
 
     def use(playing: Playing) -> tuple[Sessions, list[Figure], bool]:
@@ -211,10 +214,13 @@ def _simulate_sessions(asked: Asked, rules: SessionRules, sessions: int, cluster
     elif form == "csv":
         show(simulated_csv(figures))
     else:
-        said = about(played, asked.named, asked.seed, asked.stakes, stopped=stopped)
+        from croupier.documents.plain import answer
+        from croupier.report.simulated import sessions_answer, sessions_played
+
+        said = sessions_played(played, asked.named, asked.seed, asked.stakes, stopped=stopped)
         if too_long:
             said += " So many levels and rounds are too many for an exact counterpart."
-        show("\n".join(sessions_text(game, figures, said, width())))
+        show(answer(sessions_answer(game, figures, said), width()))
     end_if(stopped=stopped)
 
 

@@ -9,6 +9,7 @@ import typer
 from croupier.cli.options import (
     AsCsv,
     AsJson,
+    FullTable,
     GameName,
     Paytable,
     Post,
@@ -18,6 +19,7 @@ from croupier.cli.options import (
     form_of,
     one_of,
     posted_game,
+    together,
 )
 from croupier.cli.output import in_colour, show, show_json, width
 from croupier.cli.waiting import answered
@@ -40,6 +42,10 @@ def solve(
     rulings: Annotated[
         bool, typer.Option("--rulings", help="Also price every other reading of every ruling, one at a time.")
     ] = False,
+    operations: Annotated[
+        bool, typer.Option("--operations", help="Also tell hold over many rounds, ruin, reserve and exposure.")
+    ] = False,
+    full_table: FullTable = False,
     recompute: Annotated[
         bool, typer.Option("--recompute", help="Count from the cards, whatever is shipped or kept.")
     ] = False,
@@ -48,35 +54,40 @@ def solve(
 ) -> None:
     from croupier.answers import documents
     from croupier.answers.asked import given_stakes
-    from croupier.answers.readings import rulings_text
-    from croupier.answers.staked import at_stakes, staked_text
+    from croupier.answers.operations import operations_rows
+    from croupier.answers.staked import at_stakes
     from croupier.answers.table import solution_csv
-    from croupier.answers.text import report
     from croupier.solver.families import family_of
-    from croupier.solver.ratios import staked
+    from croupier.solver.operations import operations as operating
     from croupier.solver.readings import priced
     from croupier.solver.solve import solve as solved
 
+    if full_table and not operations:
+        raise CroupierError("--full-table is measured for --operations: add that")
     form = form_of(json=as_json, csv=as_csv)
     posted = posted_game(game, post, paytable)
-    stakes = given_stakes(posted, stake)
-    staked(posted, stakes)  # whatever is wrong with them is told before anything is counted
-    matter = family_of(posted).stakes_matter
-    decisive = stakes if matter else None  # elsewhere figures are merely scaled
-    solution = answered(lambda tell: solved(posted, decisive, recompute=recompute, progress=tell))
-    at = at_stakes(solution, stakes) if stakes is not None and not matter else None
-    readings = answered(lambda tell: priced(posted, solution, decisive, tell)) if rulings else []
+    stakes = given_stakes(posted, together(stake))
+    solution = answered(lambda tell: solved(posted, stakes, recompute=recompute, progress=tell))
+    scaled = stakes is not None and not family_of(posted).stakes_matter
+    at = at_stakes(solution, stakes or {}) if scaled else None
+    readings = answered(lambda tell: priced(posted, solution, stakes, tell)) if rulings else []
+    operated = None
+    if operations:
+        table = None
+        if full_table:
+            from croupier.simulation.full_table import full_table as measured
+
+            table = answered(lambda tell: measured(posted, stakes, progress=tell))
+        operated = operating(solution, table)
     if form == "json":
-        show_json(documents.solved(solution, readings if rulings else None, at))
+        show_json(documents.solved(solution, readings if rulings else None, at, operated))
     elif form == "csv":
-        show(solution_csv(solution, readings, at))
+        show(solution_csv(solution, readings, at, operations_rows(operated) if operated else ()))
     else:
-        lines = [*report(solution, width())]
-        if rulings:
-            lines += ["", *rulings_text(readings, width())]
-        if at:
-            lines += ["", *staked_text(at, width())]
-        show("\n".join(lines))
+        from croupier.documents.plain import answer
+        from croupier.report.solved import solved as told
+
+        show(answer(told(solution, readings if rulings else None, operated, at), width()))
 
 
 @described("Say exactly what each choice is worth with the cards seen.")
@@ -104,12 +115,41 @@ def advise(
     if "|" in cards and stake:
         raise StakeError("a record says what is staked: leave --stake out, or give cards alone")
     posted = posted_game(game, post, paytable)
-    seated = at_decision(posted, cards, table_stakes(posted, stake))
+    seated = at_decision(posted, cards, table_stakes(posted, together(stake)))
     advice = answered(lambda tell: worth(seated.game, advised(seated), exposed=exposed, progress=tell))
     if as_json:
         show_json(advice_given(seated, advice, exposed=exposed))
     else:
         show("\n".join(advice_text(seated, advice, width(), exposed=exposed)))
+
+
+@described("Price a strategy file, or a habit, exactly. It is told where it departs from best play, and at what cost.")
+def price(
+    game: GameName,
+    *,
+    strategy: Annotated[
+        str, typer.Option(help="A strategy file; or a habit: never-folds, raises-most, mimics-dealer, never-busts.")
+    ],
+    stake: Ratio = None,
+    post: Post = None,
+    paytable: Paytable = None,
+    as_json: AsJson = False,
+    as_csv: AsCsv = False,
+) -> None:
+    from croupier.answers.asked import given_stakes
+    from croupier.answers.priced import priced_csv, priced_strategy, priced_text
+    from croupier.strategies.pricing import price_strategy
+
+    form = form_of(json=as_json, csv=as_csv)
+    posted = posted_game(game, post, paytable)
+    stakes = given_stakes(posted, together(stake))
+    found = answered(lambda tell: price_strategy(posted, strategy, stakes=stakes, progress=tell))
+    if form == "json":
+        show_json(priced_strategy(found))
+    elif form == "csv":
+        show(priced_csv(found))
+    else:
+        show("\n".join(priced_text(found, width())))
 
 
 @described("Draw the first decision. It has the best choice for each class of hands.")
@@ -135,10 +175,10 @@ def chart(
     form = form_of(svg=as_svg, csv=as_csv, json=as_json)
     posted = posted_game(game, post, paytable)
     if every_hand:
-        one_of({"--every-hand": True, "--svg": as_svg, "--values": values, "--stake": stake is not None})
+        one_of({"--every-hand": True, "--svg": as_svg, "--values": values, "--stake": bool(stake)})
         _every_hand(posted, form)
         return
-    stakes = given_stakes(posted, stake)
+    stakes = given_stakes(posted, together(stake))
     solution = answered(lambda tell: solved(posted, stakes, progress=tell))
     if solution.drawing:
         _hand_charts(solution, form, values=values)

@@ -22,6 +22,7 @@ from croupier.cli.options import (
     own_columns,
     own_games,
     posted_game,
+    together,
 )
 from croupier.cli.output import MOST_TEXT, complain, given_lines, show, show_json, standard_input, standard_output
 from croupier.errors import CroupierError
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 @described("List the games, their wagers, and what can be posted.")
 def games(*, as_json: AsJson = False) -> None:
     from croupier.answers.game import game_text
-    from croupier.answers.layout import paragraph
+    from croupier.documents.layout import paragraph
     from croupier.games import CALIBRATION, SHEETS, find
 
     own = installed_keys()
@@ -126,7 +127,8 @@ def play(
     bankroll: Annotated[int, count_option("--bankroll", "Chips to bring.", example="1,000", metavar="CHIPS")] = 1000,
     others: Annotated[int, count_option("--others", "How many other seats the house plays.", example="3")] = 0,
     stake: Annotated[
-        str | None, typer.Option(metavar="STAKES", help="First stakes, such as 'Ante 10, Player Trips 5'.")
+        list[str] | None,
+        typer.Option(metavar="STAKES", help="First stakes, such as 'Ante 10, Player Trips 5'. Repeatable."),
     ] = None,
     post: Post = None,
     paytable: Paytable = None,
@@ -137,21 +139,22 @@ def play(
     from croupier.terminal.records import records_of
     from croupier.terminal.visit import Visit
 
-    if stake is not None and game is None:
+    first = together(stake)
+    if first is not None and game is None:
         raise CroupierError("--stake needs a game: croupier play GAME --stake 'Ante 10'")
 
     adviser = Adviser(advice_on)
 
     def visit(key: str) -> Visit:
         opened = Session(posted_game(key, post, paytable), bankroll=bankroll, others=others, seed=seed)
-        if stake is not None:
-            opened.place(parse_stakes(stake, f"{opened.game.unit.name} 10"))
+        if first is not None:
+            opened.place(parse_stakes(first, f"{opened.game.unit.name} 10"))
         return Visit(opened, adviser, records_of(opened.game.key))
 
     if plain:
         if game is None:
             raise CroupierError("a plain table needs a game: croupier play GAME --plain; croupier games lists them")
-        _play_plain(visit(game), staked=stake is not None)
+        _play_plain(visit(game), staked=first is not None)
         return
     seated = visit(game) if game is not None else None
     require_terminal()

@@ -17,6 +17,7 @@ from textual.widgets import Input, Static
 
 from croupier.felt.paytables import Posted
 from croupier.rules.game import Game
+from croupier.terminal.widgets import add_row
 from croupier.written import signed
 
 
@@ -76,8 +77,8 @@ def _paytable(shown: Posted) -> Table:
     table.add_column()
     for line in shown.lines:
         paid = f"◀ paid {signed(line.paid)}" if line.paid is not None else ""
-        table.add_row(line.title, line.odds, paid, style="bold reverse" if paid else "none")
-    table.add_row("anything else", "", shown.otherwise, style="italic")
+        add_row(table, line.title, line.odds, paid, style="bold reverse" if paid else "none")
+    add_row(table, "anything else", "", shown.otherwise, style="italic")
     return table
 
 
@@ -125,7 +126,7 @@ class Keys(Page):
         table.add_column(justify="right", style="bold", no_wrap=True)
         table.add_column()
         for key, does in self.keys:
-            table.add_row(key, does)
+            add_row(table, key, does)
         yield Static(table)
 
 

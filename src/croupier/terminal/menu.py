@@ -18,6 +18,7 @@ from croupier.games import CALIBRATION, SHEETS, find, installed
 from croupier.terminal.room import RoomyScreen
 from croupier.terminal.table import TableScreen
 from croupier.terminal.visit import Visit
+from croupier.terminal.widgets import add_row
 from croupier.written import number_of, signed
 
 HINT = "↑ ↓ choose a game, Enter sits down at its table."
@@ -67,7 +68,7 @@ class MenuScreen(RoomyScreen):
         entry = Table.grid(padding=(0, 2, 0, 0))
         entry.add_column(width=24)
         entry.add_column()
-        entry.add_row(Text.assemble((game.name, "bold"), stands), game.summary)
+        add_row(entry, Text.assemble((game.name, "bold"), stands), game.summary)
         return entry
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -12,9 +12,10 @@ from typing import ClassVar, TextIO
 
 from croupier.cards import Card
 from croupier.errors import CroupierError, StakeError
+from croupier.felt.actions import places
 from croupier.felt.paytables import Posted, posted
 from croupier.felt.piles import BACK, CARD, Pile, Slot, piles
-from croupier.felt.shown import LOOKED, Around, Neighbour, brought, neighbours, question
+from croupier.felt.shown import ALONE, LOOKED, Around, Neighbour, brought, neighbours, question
 from croupier.rules.game import Game
 from croupier.rules.piles import BOARD, DEALER, HOLE
 from croupier.rules.streets import KEYS
@@ -26,6 +27,7 @@ from croupier.visible import visible
 from croupier.written import chips_on_plainly, number_of, signed_plainly
 
 PATIENCE = 0.5  # seconds that somebody waits after a round to be told what the choices cost
+NO_PAYTABLES = "No wager pays by a paytable here: rules has what each one pays."
 MODEST = 10  # chips, on a wager of an example
 MOST_TYPED = 1_000  # characters of a line; what follows is taken for the next
 
@@ -119,7 +121,7 @@ class PlainTable:
         seen = self.session.view
         if seen is None or (seen.over and self.session.rounds == self.told_rounds):
             return
-        for line in _lines(self.session, seen, self.visit.around):
+        for line in round_lines(self.session.game, seen, self.visit.around):
             if line not in self.told:
                 self.told[line] = None
                 self.say(line)
@@ -208,14 +210,18 @@ class PlainTable:
 
             yield rules_card(game).rstrip("\n")
         elif word in ("help", "?"):
-            choices = ", ".join(f"{verb} ({key})" for verb, key in KEYS.items())
-            yield self.HELP.format(choices=choices, stakes=_example(self.session.game))
+            there = {action.place.split()[0] for action in places(game)}
+            choices = ", ".join(f"{verb} ({key})" for verb, key in KEYS.items() if verb in there)
+            yield self.HELP.format(choices=choices or "nothing is decided in this game", stakes=_example(game))
         elif word in ("advice", "a"):
             yield from self._advice()
         else:
             seen = self.session.view
-            for table in posted(game, seen.own if seen is not None else ()):
+            tables = posted(game, seen.own if seen is not None else ())
+            for table in tables:
                 yield from _paytable(table)
+            if not tables:
+                yield NO_PAYTABLES
 
     def _advice(self) -> Iterator[str]:
         self.visit.wait()  # there is nothing else to do at a table of lines
@@ -228,9 +234,8 @@ class PlainTable:
             yield f"  {worth.choice}: {worth.value}, {worth.said}"
 
 
-def _lines(session: Play, seen: View, around: Around) -> Iterator[str]:
+def round_lines(game: Game, seen: View, around: Around = ALONE) -> Iterator[str]:
     """The round so far, a line for each thing that can change."""
-    game = session.game
     if not seen.over:
         yield f"{seen.street}."
     by_name = {pile.name: pile for pile in piles(game, seen)}

@@ -31,6 +31,11 @@ STACKED = "-grand"
 """The class of a screen so high that the kinds of wager have rows of their own, as on a felt."""
 
 
+def add_row(table: Table, *cells: str | Text, style: str = "none") -> None:
+    """A row of a table, its words as they are: what an author writes in brackets is no mark-up."""
+    table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in cells), style=style)
+
+
 def tone(chips: int) -> str:
     """How a gain or loss is toned."""
     return "won" if chips > 0 else "lost" if chips < 0 else "even"
@@ -84,15 +89,13 @@ class Circle(Static):
         super().__init__(classes=f"circle {spot.kind}")
         self.spot = spot
         self.circle: CircleShown | None = None
-        self.styles.width = f"{room(spot)}fr"
-        self.styles.min_width = room(spot)
 
     def show(self, circle: CircleShown) -> None:
         """Show the chips lying here, or, once the wager is settled, what it brought."""
         self.circle = circle
         self.set_class(circle.selected, "selected")
         self.border_title = "▼" if circle.selected else ""
-        self.border_subtitle = self.spot.pay_line(self.content_size.width - FRAME)
+        self.border_subtitle = Content(self.spot.pay_line(self.content_size.width - FRAME))
         net = circle.net
         stake = self._stake(circle.chips) if net is None else Content.styled(signed(net), self._style(tone(net)))
         self.update(Content.assemble((self.spot.wager, "bold"), "\n", stake))
@@ -113,8 +116,7 @@ class Circle(Static):
     @property
     def _waiting(self) -> str:
         """What stands in a circle without chips: how they come there, and how many where there is room to say it."""
-        sizes = self.spot.sizes
-        of_sizes = sizes[0] if len(sizes) == 1 else f"{sizes[0][:-1]}–{sizes[-1]}" if sizes else ""
+        of_sizes = in_short(self.spot.sizes)
         longer = f"{self.spot.caption}, {of_sizes}"
         return longer if of_sizes and len(longer) <= self.content_size.width else self.spot.caption
 
@@ -125,9 +127,36 @@ class Circle(Static):
         self.post_message(self.Clicked(self.spot.wager, add=event.button == 1))
 
 
+def in_short(sizes: Sequence[str]) -> str:
+    """The multiples that may be bet, as few characters as will do: "1–3x" where each is one more than the one before.
+
+    >>> in_short(["1x", "2x", "3x"]), in_short(["1x", "3x"]), in_short(["0.5x", "1.5x", "2x"]), in_short(["2x"])
+    ('1–3x', '1, 3x', '0.5, 1.5, 2x', '2x')
+    """
+    figures = [size.removesuffix("x") for size in sizes]
+    whole = len(figures) > 2 and figures[0].isdigit()
+    consecutive = whole and figures == [str(int(figures[0]) + at) for at in range(len(figures))]
+    return (f"{figures[0]}–{figures[-1]}" if consecutive else ", ".join(figures)) + "x" * bool(figures)
+
+
+LEAST_ROOM = len("10,000") + 2
+"""The characters that a circle takes at least, its name shortened."""
+
+
 def room(spot: Spot) -> int:
-    """The characters that a circle takes at least."""
-    return max(len(spot.wager), len("10,000")) + 2
+    """The characters that a circle takes with its whole name."""
+    return max(len(spot.wager) + 2, LEAST_ROOM)
+
+
+def widest(spots: Sequence[Spot], width: int) -> int:
+    """How wide circles may be that lie beside each other: the longest names are shortened until there is room."""
+    wider = range(max(map(room, spots)), LEAST_ROOM, -1)
+    return next((most for most in wider if span(spots, most) <= width), LEAST_ROOM)
+
+
+def span(spots: Sequence[Spot], most: int) -> int:
+    """The characters that circles take beside each other, none of them wider than so many."""
+    return sum(min(room(spot), most) + 1 for spot in spots) - 1
 
 
 class Circles(Widget):
@@ -142,16 +171,25 @@ class Circles(Widget):
             yield Horizontal(*map(Circle, row), classes="circle-row")
 
     def on_resize(self) -> None:
-        stacked = self.screen.has_class(STACKED)
+        stacked, width = self.screen.has_class(STACKED), self.content_size.width
+        together = [spot for row in self.rows for spot in row]
         for group, row in zip(self.query(".circle-row"), self.rows, strict=True):
-            least = sum(room(spot) + 1 for spot in row) - (row is self.rows[-1])
-            group.styles.width = "1fr" if stacked else f"{least}fr"
+            beside = row if stacked else together
+            most = widest(beside, width)
+            fits = span(beside, most) <= width
+            for circle, spot in zip(group.query(Circle), row, strict=True):
+                least = min(room(spot), most)
+                circle.styles.width, circle.styles.min_width = f"{least}fr" if fits else least, least
+            least = span(row, most) + (row is not self.rows[-1])
+            group.styles.width = "1fr" if stacked else f"{least}fr" if fits else least
             group.styles.min_width = least
 
     def show(self, circles: Sequence[CircleShown]) -> None:
         """The circles as they are; somebody who looks on is shown none."""
         for widget, circle in zip(self.query(Circle), circles, strict=bool(circles)):
             widget.show(circle)
+            if circle.selected and self.show_horizontal_scrollbar:
+                widget.scroll_visible(animate=False)
 
 
 class Company(Static):
@@ -210,9 +248,9 @@ class Breakdown(Static):
         table.columns[0].no_wrap = True
         for item in settled:
             stake = f"{item.stake:,}" if item.stake else ""
-            table.add_row(item.wager, stake, self._toned(item.net), f"{item.outcome}: {item.why}")
+            add_row(table, item.wager, stake, self._toned(item.net), f"{item.outcome}: {item.why}")
         if total is not None and settled:
-            table.add_row(Text(total.wager, "bold"), f"{total.stake:,}", self._toned(total.net), "")
+            add_row(table, Text(total.wager, "bold"), f"{total.stake:,}", self._toned(total.net), "")
         self.update(table)
 
     def _toned(self, chips: int) -> Text:
@@ -231,8 +269,8 @@ class AdviceLines(Static):
         for justify in ("left", "right", "left"):
             table.add_column(justify=justify)
         for worth in advice:
-            table.add_row(worth.choice, worth.value, worth.said, style="bold" if worth.best else "none")
-        table.add_row("", "", f"what the round then brings, per {unit}", style="dim")
+            add_row(table, worth.choice, worth.value, worth.said, style="bold" if worth.best else "none")
+        add_row(table, "", "", f"what the round then brings, per {unit}", style="dim")
         self.update(table)
 
 
