@@ -13,7 +13,7 @@ export interface AdviceGiven {
   stakes: Record<string, number>;
   choices: ChoiceWorth[];
   /** The choices that the seat can pay for, in words. */
-  worths: { choice: string; value: string; said: string; best: boolean }[];
+  worths: { choice: string; value: string; said: string; best: boolean; grade?: string }[];
 }
 
 export interface ChoiceWorth {
@@ -36,17 +36,23 @@ const AGAIN_S = 3;
 
 /**
  * Ask for what may still have to be counted: as long as the house says that it is busy with it, ask again, until nobody wants
- * it any more, and then there is no answer. `waits` is told when it takes a while.
+ * it any more, and then there is no answer. `waits` is told when it takes a while, and how far it has come where the house
+ * says so.
  */
-export async function counted<T>(path: string, wanted: () => boolean, waits: () => void = () => undefined): Promise<T | null> {
-  const slow = setTimeout(() => wanted() && waits(), SLOW_MS);
+export async function counted<T>(path: string, wanted: () => boolean, waits: (doing: string) => void = () => undefined): Promise<T | null> {
+  return patiently(() => get<T>(path), wanted, waits);
+}
+
+/** The same of anything else that is asked. */
+export async function patiently<T>(asks: () => Promise<T>, wanted: () => boolean, waits: (doing: string) => void = () => undefined): Promise<T | null> {
+  const slow = setTimeout(() => wanted() && waits(""), SLOW_MS);
   try {
     while (wanted()) {
       try {
-        return await get<T>(path);
+        return await asks();
       } catch (fault) {
         if (!stillCounting(fault)) throw fault;
-        if (wanted()) waits();
+        if (wanted()) waits(fault.status === 202 ? fault.message : "");
         await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(fault.again || AGAIN_S, AGAIN_S)));
       }
     }

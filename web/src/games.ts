@@ -1,7 +1,8 @@
 /** Games as posted, what they are worth, and tables opened for them: what the pages around a table ask of the house. */
 
 import { counted } from "./answers.js";
-import { ask, get } from "./house.js";
+import { ask, get, PROMPTLY } from "./house.js";
+import { sentence } from "./words.js";
 import type { Exact, Kind, ListedTable, TableSeen, Terms } from "./wire.js";
 
 export interface GamePile {
@@ -44,25 +45,43 @@ export interface CardSection {
   lines: string[];
 }
 
-/** A game as posted. */
-export interface Game {
+/** A game in short: as much as lists it, draws it in small, and seats somebody at it. */
+export interface GameInShort {
   game: string;
   name: string;
-  posting: Record<string, string>;
-  changed: Record<string, string>;
   summary: string;
   /** The game as records begin with it: what a table is opened with. */
   text: string;
+  piles: GamePile[];
+  wagers: Pick<GameWager, "wager" | "kind">[];
+  /** Of those listed in short. */
+  paytable_names?: string[];
+  calibration?: boolean;
+}
+
+/** A game as posted. */
+export interface Game extends GameInShort {
+  posting: Record<string, string>;
+  changed: Record<string, string>;
+  /** Its cards, from the lowest. */
+  deck: string[];
   deck_name: string;
   seats: number;
   limits: { minimum: number; maximum: number };
   unit: string;
-  piles: GamePile[];
   wagers: GameWager[];
   paytables: GamePaytable[];
   rulings: Ruling[];
   card: CardSection[];
-  calibration?: boolean;
+  streets: { steps: GameStep[] }[];
+}
+
+/** A step of the printed procedure. */
+export interface GameStep {
+  does: "deal" | "reveal" | "decide" | "settle" | "play";
+  count?: number;
+  facing?: "up" | "down" | null;
+  pile?: string;
 }
 
 export interface WagerEdge {
@@ -100,8 +119,8 @@ export interface OwnColumn {
 /** Times at a table that somebody opens by just sitting down: it is mostly theirs alone. */
 const LEISURE = { betting: 60, deciding: 180 };
 
-export async function allGames(): Promise<Game[]> {
-  return (await get<{ games: Game[] }>("/games")).games;
+export async function allGames(): Promise<GameInShort[]> {
+  return (await get<{ games: GameInShort[] }>("/lobby", PROMPTLY)).games;
 }
 
 /** A game as posted otherwise: `NAME=VALUE`, as often as there is something to post. */
@@ -119,13 +138,29 @@ export function edges(key: string, post: string[], waiting: () => void, wanted: 
   return counted<Edges>(`/games/${encodeURIComponent(key)}/edges${query(post)}`, wanted, waiting);
 }
 
+/** What the house refused of a column: of each line that it names, and whatever else it says. */
+export function refusedOf(column: OwnColumn, said: string): { lines: Record<string, string>; rest: string } {
+  const lines: Record<string, string> = {};
+  const rest = said.split("; ").filter((part) => {
+    const line = Object.keys(column.lines).find((each) => part.includes(`line '${each}' pays`));
+    if (line) lines[line] = sentence(part.slice(part.indexOf("line '")));
+    return !line;
+  });
+  return { lines, rest: sentence(rest.join("; ")) };
+}
+
+/** A name that no column of the paytable has. */
+export function freeName(table: GamePaytable, wanted: string): string {
+  return table.columns.includes(wanted) ? `${wanted}-${table.columns.length}` : wanted;
+}
+
 export async function openTables(): Promise<ListedTable[]> {
-  return (await get<{ tables: ListedTable[] }>("/tables")).tables;
+  return (await get<{ tables: ListedTable[] }>("/tables", PROMPTLY)).tables;
 }
 
 /** The tables that this person sits at, each as they see it. */
 export async function ownTables(): Promise<TableSeen[]> {
-  return (await get<{ tables: TableSeen[] }>("/me/tables")).tables;
+  return (await get<{ tables: TableSeen[] }>("/me/tables", PROMPTLY)).tables;
 }
 
 export function openTable(terms: Terms): Promise<ListedTable> {
@@ -143,6 +178,11 @@ export function pageOf(key: string, post: Record<string, string>): string {
   return `/games/${encodeURIComponent(key)}${query(Object.entries(post).map(([name, value]) => `${name}=${value}`))}`;
 }
 
+/** What of a posting is not as the sheet has it, in words; a column of a house's own by its name. */
+export function postedOtherwise(posting: string): string[] {
+  return posting.split(" ").slice(1).map((each) => each.replace(/\(.*/, "").replace("=", " "));
+}
+
 /** The key of the game that is posted at a table. */
 export function gameOf(posting: string): string {
   return posting.split(" ")[0] ?? "";
@@ -152,7 +192,7 @@ export function gameOf(posting: string): string {
  * The address of a table of a game to sit down at: where one sits already, else one where nobody does, else one's own,
  * newly opened; where no more can be opened, any with a free seat.
  */
-export async function seatAt(game: Game): Promise<string> {
+export async function seatAt(game: GameInShort): Promise<string> {
   const own = (await ownTables()).find((each) => each.posting === game.text && !each.closing);
   if (own) return sitting(own.table);
   const there = (await openTables()).filter((each) => each.terms.posting === game.text && !each.closing && each.taken < each.seats);
@@ -186,6 +226,7 @@ export function odds(figure: Exact): string {
   return one === undefined || one === "1" ? to! : `${to} to ${one}`;
 }
 
-function query(post: string[]): string {
+/** The rest of an address that posts a game otherwise. */
+export function query(post: string[]): string {
   return post.length ? `?${post.map((each) => `post=${encodeURIComponent(each)}`).join("&")}` : "";
 }

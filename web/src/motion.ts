@@ -36,7 +36,7 @@ export class Motion {
     const found = new Map<string, { element: HTMLElement; looks: string }>();
     felt.querySelectorAll<HTMLElement>(".zone").forEach((zone, at) => {
       zone.querySelectorAll<HTMLElement>(".card").forEach((element, index) => {
-        found.set(`${zone.dataset["pile"]}/${at}/${index}`, { element, looks: element.getAttribute("aria-label") ?? "" });
+        found.set(`${zone.dataset["pile"]}/${at}/${index}`, { element, looks: element.dataset["slot"] ?? "" });
       });
     });
     return found;
@@ -59,8 +59,8 @@ export class Motion {
     let at = 0;
     for (const [place, { element, looks }] of cards) {
       const before = this.#lying.get(place);
-      if (before === looks || element.classList.contains("slot")) continue;
-      const turned = before !== undefined && before !== "" && !element.classList.contains("back") && wasBack(before);
+      if (before === looks || looks === "empty") continue;
+      const turned = before === "back" && looks !== "back";
       const box = element.getBoundingClientRect();
       const x = room.left + room.width * SHOE.x - box.left;
       const y = room.top + room.height * SHOE.y - box.top;
@@ -90,8 +90,4 @@ export function finish(): void {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
   }
-}
-
-function wasBack(label: string): boolean {
-  return label === "face down";
 }

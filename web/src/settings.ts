@@ -3,6 +3,8 @@
 export type Theme = "system" | "dark" | "light" | "contrast";
 export type Speed = "normal" | "slow" | "instant";
 
+export type Grading = "off" | "after" | "warn" | "exam";
+
 export interface Settings {
   theme: Theme;
   speed: Speed;
@@ -11,6 +13,8 @@ export interface Settings {
   keys: boolean;
   textMode: boolean;
   company: boolean;
+  /** Whether choices at tables are graded, and when that is told. */
+  grading: Grading;
 }
 
 const USUAL: Settings = {
@@ -21,6 +25,7 @@ const USUAL: Settings = {
   keys: true,
   textMode: false,
   company: false,
+  grading: "off",
 };
 const KEY = "croupier.settings";
 const changed = new EventTarget();

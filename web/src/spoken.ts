@@ -3,7 +3,7 @@
  */
 
 import type { Stakes } from "./placing.js";
-import type { Brought, Choices, Pile, TableSeen, TableShown, View } from "./wire.js";
+import type { Brought, Choices, Pile, SeatSeen, TableSeen, TableShown, View } from "./wire.js";
 import { sentence, words } from "./words.js";
 import { spokenWords as said } from "./words/spoken.js";
 
@@ -15,14 +15,27 @@ export interface Frame {
 
 /** What has happened since; nothing, if nothing that matters has. With `company`, what the other seats did too. */
 export function happened(before: Frame | null, after: Frame, company = false): string {
-  return joined([seated(before, after), inRound(before, after, company)]);
+  return joined([seated(before, after), brought(before, after), inRound(before, after, company)]);
 }
 
 /** Whoever sits down is told where, and with how much. */
 function seated(before: Frame | null, { seen }: Frame): string {
   if (!before || before.seen.seat === seen.seat) return "";
-  const own = seen.seats.find((each) => each.seat === seen.seat);
+  const own = seat(seen);
   return own ? said.seated(own.seat, own.chips) : said.gotUp;
+}
+
+/** Chips that one has more of, where no round has brought them. */
+function brought(before: Frame | null, { seen }: Frame): string {
+  const [was, own] = [before && seat(before.seen), seat(seen)];
+  const [then, now] = [before?.seen.round, seen.round];
+  if (!was || !own || was.seat !== own.seat || then?.round !== now?.round || (now && !(now.over && then?.over))) return "";
+  const more = own.chips + (own.at_stake ?? 0) - was.chips - (was.at_stake ?? 0);
+  return more > 0 ? said.brought(more, own.chips) : "";
+}
+
+function seat(seen: TableSeen): SeatSeen | undefined {
+  return seen.seats.find((each) => each.seat === seen.seat);
 }
 
 function inRound(before: Frame | null, after: Frame, company: boolean): string {
@@ -119,10 +132,10 @@ export function because(settled: Brought[]): string[] {
     if (last?.[0]?.why === each.why) last.push(each);
     else groups.push([each]);
   }
-  return groups.map((group) => said.because(group.map(brought), group[0]!.why));
+  return groups.map((group) => said.because(group.map(came), group[0]!.why));
 }
 
-function brought({ wager, net }: Brought): string {
+function came({ wager, net }: Brought): string {
   return net > 0 ? said.wagerWins(wager, net) : net < 0 ? said.wagerLoses(wager, -net) : said.wagerPushes(wager);
 }
 

@@ -1,20 +1,36 @@
-/** What a table page knows: the frames of the house, the clock, chips going down, what is asked and not answered yet. */
+/**
+ * What a table page knows: the frames of the house, the clock, chips going down, what is asked and not answered yet.
+ * Longer than most, since a frame, a click and the clock are put in order in one place; nothing else changes a table's page.
+ */
 
 import { Connection } from "./connection.js";
 import { keptHere, Published } from "./fair/published.js";
 import { OwnSeeds } from "./fair/seeds.js";
-import { ask, get } from "./house.js";
-import { Placing } from "./placing.js";
+import { postedOtherwise } from "./games.js";
+import { get, PROMPTLY, Refusal, whoever } from "./house.js";
+import { keep, kept } from "./kept.js";
+import { endedSince, meanwhile, ranOut } from "./meanwhile.js";
+import { Placing, type Stakes } from "./placing.js";
+import { BUY_IN, chipsAt, filled, gathered, type Purse } from "./purse.js";
+import { Tabs } from "./tabs.js";
 import type { Bankroll, Choice, Message, Problem, PrintedFelt, Request, SeatSeen, TableSeen, TableShown, View } from "./wire.js";
-import { words } from "./words.js";
+import { sentence, words } from "./words.js";
 
 /** Time that runs: for bets or for a choice, and until when (as performance.now tells it). */
 export interface Clock {
   running: "bets" | "choice";
   until: number;
-  /** How many milliseconds it had when it was told. */
+  /** How many milliseconds it had when it was first told. */
   whole: number;
 }
+
+/** Milliseconds after which it is said that something is still being sent. */
+const SLOW = 400;
+/** Milliseconds by which a clock that is told again may end otherwise, and be the same: so long may words be on their way. */
+const ON_THE_WAY = 900;
+/** Milliseconds until a house that could not be reached is tried again, and at most. */
+const AGAIN = 1000;
+const LONGEST_AGAIN = 8000;
 
 export type Phase = "looking" | "placing" | "playing" | "settled";
 
@@ -26,10 +42,17 @@ export class TableStore extends EventTarget {
   clock: Clock | null = null;
   /** Whether there is no connection at the moment. */
   lost = false;
+  /** Why the table is not there yet, if something went wrong; it is tried again. */
+  trouble = "";
   /** Why nothing more will come, if nothing will. */
   over = "";
-  /** What was refused last, in a sentence. */
+  /** What was refused last, in a sentence, and on which circle, if on one. */
   fault = "";
+  faultAt = "";
+  /** How often something was refused: the same sentence may be said again. */
+  faults = 0;
+  /** Where one's chips are, if that is why. */
+  elsewhere: TableSeen | null = null;
   /** Something that is worth saying once. */
   note = "";
   bankroll: Bankroll | null = null;
@@ -42,31 +65,63 @@ export class TableStore extends EventTarget {
   changing = false;
 
   #connection: Connection;
+  #tabs: Tabs;
   #waiting = new Map<string, { request: Request; since: number }>();
   #doneIn = 0;
-  #choseAt = "";
+  /** The action that was chosen last, and when in the round: it is shown until the house has gone on. */
+  #chosen = { at: "", id: "" };
+  /** The last stakes that were put down, as long as they are not answered. */
+  #puttingDown = "";
+  /** Whether the next deal was asked for too early: results may be there before the choice is answered or the deal is fixed. */
+  #dealsThen = false;
   #brought: number | null = null;
+  /** Since when chips are being fetched, if they are. */
+  #fetching: number | null = null;
   #lastRound = "";
   #queue: Promise<void> = Promise.resolve();
+  /** How often it had to begin again: what a table was before that is of no use any more. */
+  #beginnings = 0;
+  #closed = false;
+  /** The clock that ran last. */
+  #ran: Clock | null = null;
 
   constructor(readonly table: string) {
     super();
+    this.#tabs = new Tabs(`table.${table}`);
     this.#connection = new Connection(table, {
       told: (message) => {
         // One after another: a felt may have to be fetched. If one fails, the table is asked for as a whole again.
-        this.#queue = this.#queue.then(() => this.#told(message)).catch(() => this.#connection.again());
+        const beginning = this.#beginnings;
+        this.#queue = this.#queue
+          .then(() => (message.type === "table" && beginning !== this.#beginnings ? undefined : this.#told(message)))
+          .catch((fault: Error) => this.#again(fault));
       },
       lost: () => this.#lostIt(),
       gone: (problem) => this.#gone(problem),
     });
   }
 
+  /** Come in, and have the table told; as long as the house cannot be reached, it is tried again. */
+  async enter(wait = AGAIN): Promise<void> {
+    try {
+      this.bankroll = await whoever();
+      this.trouble = "";
+      this.open();
+    } catch (fault) {
+      if (fault instanceof Refusal && fault.status >= 400 && fault.status < 500) return this.end(fault.message);
+      this.#troubled(fault as Error);
+      setTimeout(() => this.#closed || void this.enter(Math.min(2 * wait, LONGEST_AGAIN)), wait);
+    }
+  }
+
   open(): void {
-    this.#connection.open();
+    if (!this.#closed) this.#connection.open();
   }
 
   close(): void {
+    this.#closed = true;
     this.#connection.close();
+    this.#tabs.close();
   }
 
   // How it stands.
@@ -89,12 +144,18 @@ export class TableStore extends EventTarget {
 
   get yourTurn(): boolean {
     const view = this.view;
-    return !!view && !view.over && view.turn === view.seat && view.seat > 0 && this.#choseAt !== this.moment;
+    return !!view && !view.over && view.turn === view.seat && view.seat > 0 && this.#chosen.at !== this.moment;
   }
 
   /** Whether something was asked that the house has not answered, or has not shown yet. */
   get busy(): boolean {
-    return this.#waiting.size > 0 || (this.seen !== null && this.seen.number < this.#doneIn);
+    return this.#fetching !== null || this.#waiting.size > 0 || (this.seen !== null && this.seen.number < this.#doneIn);
+  }
+
+  /** The name of the last round, if this person was in it. */
+  get playedLast(): string {
+    const { view } = this;
+    return view?.over && String(view.round) === this.#lastRound ? (this.seen?.last?.round ?? "") : "";
   }
 
   get moment(): string {
@@ -107,80 +168,135 @@ export class TableStore extends EventTarget {
     return own && this.#brought !== null ? own.chips + (own.at_stake ?? 0) - this.#brought : 0;
   }
 
+  /** What one has here; whoever looks on, in the purse. */
   get chips(): number {
-    return this.own?.chips ?? 0;
+    return this.own?.chips ?? this.bankroll?.bankroll ?? 0;
   }
 
-  /** The choice that the page has asked for and the house has not shown yet. */
+  /** The action that the page has asked for and the house has not shown yet. */
   get pressed(): string {
-    for (const { request } of this.#waiting.values()) {
-      if (request.asks === "choose") return request.choice.text || request.choice.verb;
-    }
-    return "";
+    return this.#chosen.at === this.moment ? this.#chosen.id : "";
   }
 
+  /** Whether something has had no answer for so long that it is said. */
   get slow(): boolean {
     const now = performance.now();
-    return [...this.#waiting.values()].some(({ since }) => now - since > 400);
+    const asked = [...this.#waiting.values()].map(({ since }) => since);
+    return [...asked, this.#fetching ?? now].some((since) => now - since >= SLOW);
+  }
+
+  /** Whether somebody without a seat was found to have nothing to sit down with. */
+  get broke(): boolean {
+    return !this.own && this.fault === words.emptyPurse;
+  }
+
+  /** Why the next round may not be one to play to its end, if what is down leaves too little for it. */
+  get cannotStay(): string {
+    return (this.own && this.phase !== "playing" && this.placing?.cannotStay(this.chips)) || "";
+  }
+
+  /** Whether there is too little here to play for. */
+  get spent(): boolean {
+    return this.phase !== "playing" && !!this.own && !!this.placing && !this.own.bets?.length && this.chips < this.placing.least;
   }
 
   // What the person does.
 
-  sit(chips: number, seat = 0): void {
-    this.#ask({ asks: "sit down", chips, ...(seat ? { seat } : {}) });
+  /** Sit down, with as many chips as people bring: those of an idle seat elsewhere, if there are too few beside it. */
+  async sit(seat = 0): Promise<void> {
+    if (this.own) return;
+    await this.#with(gathered, (chips) => this.#ask({ asks: "sit down", chips, ...(seat ? { seat } : {}) }));
+  }
+
+  /** Bring what one has elsewhere, or sit down with it; whoever has nothing is given new chips. */
+  newPurse(): Promise<void> {
+    return this.#with(filled, (chips) => (this.own ? this.bring(chips) : this.#ask({ asks: "sit down", chips })));
   }
 
   bring(chips: number): void {
     this.#ask({ asks: "bring chips", chips });
   }
 
+  /** Fetch one's chips and do something with them, or say where they are. */
+  async #with(fetched: (table: string) => Promise<Purse>, bring: (chips: number) => void): Promise<void> {
+    if (this.#fetching !== null) return;
+    this.#fetching = performance.now();
+    this.#refuse("");
+    this.#changed();
+    this.#slowSoon();
+    try {
+      const { bankroll, elsewhere } = await fetched(this.table);
+      this.bankroll = bankroll;
+      if (bankroll.bankroll) bring(Math.min(BUY_IN, bankroll.bankroll));
+      else if (elsewhere) this.#refuse(words.chipsElsewhere(chipsAt(elsewhere), elsewhere.title, elsewhere.seat));
+      else this.#refuse(words.emptyPurse);
+      if (!bankroll.bankroll) this.elsewhere = elsewhere;
+    } catch (fault) {
+      this.#refuse((fault as Error).message);
+    }
+    this.#fetching = null;
+    this.#changed();
+  }
+
   getUp(): void {
     this.#ask({ asks: "get up" });
   }
 
-  awayOrBack(): void {
-    this.#ask({ asks: this.own?.away ? "be back" : "step away" });
+  /** Chips go down, or results are put away: whatever changes the circles before the deal. Not while nobody could be told. */
+  place(change: (placing: Placing) => string | void): void {
+    if (!this.placing || this.lost || this.phase === "playing" || this.phase === "looking" || this.spent) return;
+    this.changing = true;
+    this.#dealsThen = false;
+    this.note = "";
+    this.#refuse(change(this.placing) || "");
+    this.#putDownAnew();
+    this.#keep();
+    this.#changed();
   }
 
-  /** Chips go down, or results are put away: whatever changes the circles before the deal. */
-  place(change: (placing: Placing) => string | void): void {
-    if (!this.placing || this.phase === "playing" || this.phase === "looking") return;
-    this.changing = true;
-    this.fault = change(this.placing) || "";
-    this.#putDownAnew();
-    this.#changed();
+  /** Put chips on a circle; one that takes none says why, beneath it. */
+  add(wager: string, chips: number): void {
+    const why = chips > 0 ? this.placing?.refused(wager) : "";
+    if (why && !this.spent) this.#fault(why, wager);
+    else this.place((each) => each.add(wager, chips));
   }
 
   /** Bets that the house has already are changed there too: what lies on the circles is what is staked. */
   #putDownAnew(): void {
     const coming = this.seen?.coming;
-    if (!coming || !this.placing || this.lost || !this.own?.bets?.length) return;
-    this.#ask({ asks: "put down", deal: coming.round, stakes: this.placing.down, seed: this.seeds.for(coming.round) });
+    if (!coming || !this.placing || !(this.own?.bets?.length || this.#puttingDown)) return;
+    this.#putDown(coming.round, this.placing.down);
   }
 
-  /** Leave: between rounds one gets up, with one's chips; a round in play waits. */
+  #putDown(deal: string, stakes: Stakes): void {
+    this.#puttingDown = this.#ask({ asks: "put down", deal, stakes, seed: this.seeds.for(deal) });
+  }
+
+  /** Leave: between rounds one gets up, with one's chips, unless one is here in another tab; a round in play waits. */
   leave(): void {
-    if (this.own && !this.lost && this.phase !== "playing") this.getUp();
+    if (this.own && !this.lost && this.phase !== "playing" && !this.#tabs.others) this.getUp();
     this.close();
   }
 
   /** Put the chips down and wait for no more bets. */
   deal(): void {
     const { placing, seen } = this;
-    if (!placing || !seen || this.lost || this.busy || this.phase === "playing" || !this.own) return;
-    if (!seen.coming) return;
+    this.#dealsThen = false;
+    if (!placing || !seen || this.lost || this.spent || this.phase === "playing" || !this.own) return;
+    this.#dealsThen = !seen.coming || [...this.#waiting.values()].some(({ request }) => request.asks === "choose");
+    if (this.busy || !seen.coming) return;
     if (!placing.total) {
       const others = seen.seats.some((each) => each.seat !== seen.seat && each.bets?.length);
       if (others) this.#ask({ asks: "ready", deal: seen.coming.round });
-      else this.#fault(words.missing(placing.circles[0]?.wager ?? ""));
-      return;
-    }
-    if (placing.total > this.chips) {
-      this.#fault(words.tooFew(placing.total, this.chips));
-      return;
-    }
-    const seed = this.seeds.for(seen.coming.round);
-    this.#ask({ asks: "put down", deal: seen.coming.round, stakes: placing.down, seed });
+      else this.#fault(words.missing(placing.missing), placing.missing);
+    } else if (placing.missing) this.#fault(words.missing(placing.missing), placing.missing);
+    else if (placing.total > this.chips) this.#fault(words.tooFew(placing.total, this.chips));
+    else this.#putDown(seen.coming.round, placing.down);
+  }
+
+  /** Deal, if that was asked for too early and can be done now. */
+  #dealIfAsked(): void {
+    if (this.#dealsThen && !this.busy) this.deal();
   }
 
   /** Choose, by the id of an action of the bar; for an amount, with how many chips. */
@@ -189,7 +305,8 @@ export class TableStore extends EventTarget {
     if (!view || this.lost || !this.yourTurn || this.pressed) return; // an answer to something else may still be on its way
     const choice = amount ? this.#amount(amount) : this.#choice(id.replace(/^choose:/, ""));
     if (!choice) return;
-    this.#choseAt = this.moment;
+    this.#chosen = { at: this.moment, id };
+    this.note = "";
     this.#ask({ asks: "choose", round: view.round, number: view.number, choice });
   }
 
@@ -210,18 +327,7 @@ export class TableStore extends EventTarget {
   seedChanged(): void {
     const coming = this.seen?.coming;
     if (!coming || !this.own?.bets?.length || this.phase === "playing") return;
-    this.#ask({ asks: "put down", deal: coming.round, stakes: Object.fromEntries(this.own.bets), seed: this.seeds.for(coming.round) });
-  }
-
-  /** Be given new chips, if the house has any to give. */
-  async newPurse(): Promise<void> {
-    try {
-      this.bankroll = await ask<Bankroll>("POST", "/me/chips");
-      if (this.bankroll.bankroll) this.bring(this.bankroll.bankroll);
-    } catch (fault) {
-      this.#fault((fault as Error).message);
-    }
-    this.#changed();
+    this.#putDown(coming.round, Object.fromEntries(this.own.bets));
   }
 
   say(note: string): void {
@@ -237,21 +343,19 @@ export class TableStore extends EventTarget {
         await this.#see(message.data, message.shown ?? null);
         return;
       case "clock":
-        this.clock = {
-          running: message.running,
-          until: performance.now() + message.milliseconds,
-          whole: Math.max(message.milliseconds, this.clock?.whole ?? 0),
-        };
+        this.clock = this.#ran = this.#runs(message.running, message.milliseconds);
         break;
       case "done":
         this.#doneIn = Math.max(this.#doneIn, message.seq);
-        this.#done(this.#waiting.get(message.request)?.request);
+        this.#done(this.#waiting.get(message.request)?.request, message.request);
         this.#waiting.delete(message.request);
+        this.#dealIfAsked();
         break;
       case "refused":
-        if (this.#waiting.get(message.request)?.request.asks === "choose") this.#choseAt = "";
+        if (this.#waiting.get(message.request)?.request.asks === "choose") this.#chosen = { at: "", id: "" };
+        if (this.#puttingDown === message.request) this.#puttingDown = "";
         this.#waiting.delete(message.request);
-        this.fault = message.problem.detail ?? message.problem.title ?? "";
+        this.#refuse(message.problem.detail ?? message.problem.title ?? "");
         break;
       case "ended":
         break; // the connection tries again
@@ -259,9 +363,17 @@ export class TableStore extends EventTarget {
     this.#changed();
   }
 
+  /** A clock that runs: it is told anew with whatever happens, and goes on from where it was. */
+  #runs(running: Clock["running"], milliseconds: number): Clock {
+    const until = performance.now() + milliseconds;
+    const goesOn = this.#ran?.running === running && Math.abs(this.#ran.until - until) < ON_THE_WAY;
+    return { running, until, whole: goesOn ? this.#ran!.whole : milliseconds };
+  }
+
   async #see(seen: TableSeen, shown: TableShown | null): Promise<void> {
-    if (!this.felt || this.felt.fingerprint !== seen.fingerprint || this.felt.text !== seen.posting) {
-      const felt = await get<PrintedFelt>(`/tables/${encodeURIComponent(this.table)}/felt`);
+    const posted = this.felt?.text;
+    if (!this.felt || this.felt.fingerprint !== seen.fingerprint || posted !== seen.posting) {
+      const felt = await get<PrintedFelt>(`/tables/${encodeURIComponent(this.table)}/felt`, PROMPTLY);
       const before = this.placing;
       this.felt = felt;
       this.placing = new Placing(felt);
@@ -269,46 +381,97 @@ export class TableStore extends EventTarget {
     }
     const before = this.seen;
     const wasLost = this.lost;
+    if (seen.round?.round !== this.seen?.round?.round) this.note = "";
+    if (wasLost && this.seen && this.shown && shown) this.note = meanwhile({ seen: this.seen, shown: this.shown }, { seen, shown });
+    else if (before) this.note = ranOut(before, seen, !!this.pressed, this.clock?.running === "bets") || this.note;
+    if (posted !== undefined && posted !== this.felt.text) this.note = [this.note, words.postedOtherwise(postedOtherwise(this.felt.text).join(", "))].filter(Boolean).join(" ");
     this.seen = seen;
     this.shown = shown;
     this.lost = false;
+    this.trouble = "";
+    this.#connection.useful();
     this.clock = null; // if one runs it is told next
     this.published.see(seen);
     this.#count(before, seen);
-    if (seen.closed) this.over = words.ended;
+    if (before?.seat && !seen.seat) void this.#lookInPurse();
+    if (this.own?.away && (!before || wasLost)) this.#ask({ asks: "be back" }); // or the seat would be given up
+    if (seen.closed) {
+      this.over = words.ended;
+      this.#connection.close();
+    }
     this.dispatchEvent(new CustomEvent("seen", { detail: { before, wasLost } }));
+    this.#dealIfAsked();
+    this.#changed();
+  }
+
+  /** Whoever has got up has their chips in the purse. */
+  async #lookInPurse(): Promise<void> {
+    this.bankroll = await get<Bankroll>("/me", PROMPTLY).catch(() => this.bankroll); // what is known of it stays
     this.#changed();
   }
 
   #count(before: TableSeen | null, seen: TableSeen): void {
     const own = this.own;
     const view = seen.round;
-    if (own && this.#brought === null) this.#brought = keptBrought(seen) ?? own.chips + (own.at_stake ?? 0);
-    if (own && before && !before.seat) this.#brought = own.chips + (own.at_stake ?? 0);
-    if (own && this.#brought !== null) keepBrought(seen, this.#brought);
-    if (!before && own?.bets?.length) this.placing?.lying(Object.fromEntries(own.bets));
-    if (view && !view.over && view.seat && String(view.round) !== this.#lastRound) {
+    if (own && !before?.seat) this.#comes(own, before !== null);
+    this.#lie(before, own);
+    if (view?.seat && String(view.round) !== this.#lastRound) {
       this.#lastRound = String(view.round);
       this.changing = false;
-      this.fault = "";
-      if (own?.seat === view.seat && this.placing?.total) this.placing.played();
+      this.#refuse("");
+      if (before && own?.seat === view.seat && this.placing?.total) this.placing.played();
     }
-    if (before?.round && !before.round.over && view?.over && view.seat) this.rounds += 1;
-    if (view && !view.over && this.moment !== this.#choseAt) this.fault = "";
+    const was = before?.round;
+    if (was?.seat && !was.over && was.round !== view?.round) this.rounds += 1; // its end was not seen
+    if (before && endedSince(before, seen)) this.rounds += 1;
+    if (view && !view.over && this.moment !== this.#chosen.at) this.#refuse("");
+    this.#keep();
   }
 
-  #done(request: Request | undefined): void {
+  /** Bets that the house has lie on the circles, also if they were put down in another tab; those on their way lie there already. */
+  #lie(before: TableSeen | null, own: SeatSeen | null): void {
+    const was = before?.seats.find((each) => each.seat === before.seat)?.bets ?? [];
+    const bets = own?.bets ?? [];
+    if (bets.length && !this.#puttingDown && JSON.stringify(bets) !== JSON.stringify(was)) this.placing?.lying(Object.fromEntries(bets));
+  }
+
+  /** One has a seat: the evening goes on, be it that one was on another page meanwhile or that one sits down anew. */
+  #comes(own: SeatSeen, anew: boolean): void {
+    const before = kept(this.table, own.name);
+    const here = own.chips + (own.at_stake ?? 0);
+    this.#brought = before === null ? here : anew ? here - before.net : before.brought;
+    this.rounds = before?.rounds ?? 0;
+    if (before && this.placing) this.placing.was(before.stakes, before.last);
+  }
+
+  #keep(): void {
+    const { own, placing } = this;
+    if (!own || !placing || this.#brought === null) return;
+    keep(this.table, own.name, { brought: this.#brought, net: this.net, rounds: this.rounds, last: placing.last, stakes: placing.stakes });
+  }
+
+  #done(request: Request | undefined, key: string): void {
     if (request?.asks === "put down") {
-      if (Object.keys(request.stakes).length) this.published.added(request.deal, this.seen?.seat ?? 0, request.seed ?? "");
+      const any = Object.keys(request.stakes).length > 0;
+      if (any) this.published.added(request.deal, this.seen?.seat ?? 0, request.seed ?? "");
       else this.published.tookBack(request.deal);
+      if (this.#puttingDown !== key) return; // others were put down since, and count
+      this.#puttingDown = "";
       // Not before: without its bets one would sit the round out.
-      if (Object.keys(request.stakes).length) this.#ask({ asks: "ready", deal: request.deal });
+      if (any) this.#ask({ asks: "ready", deal: request.deal });
     }
-    if (request?.asks === "bring chips" && this.#brought !== null) this.#brought += request.chips;
+    if (request?.asks === "bring chips" && this.#brought !== null) {
+      this.#brought += request.chips;
+      this.#keep();
+    }
+    if (this.bankroll && (request?.asks === "sit down" || request?.asks === "bring chips")) {
+      this.bankroll = { ...this.bankroll, bankroll: this.bankroll.bankroll - request.chips };
+    }
   }
 
   #lostIt(): void {
     this.lost = true;
+    this.#dealsThen = false;
     this.clock = null;
     this.#changed();
   }
@@ -320,40 +483,48 @@ export class TableStore extends EventTarget {
   }
 
   #gone(problem: Problem): void {
-    this.end(problem.detail ?? problem.title ?? words.ended);
+    this.end(sentence(problem.detail ?? problem.title ?? words.ended));
   }
 
-  #ask(request: Request): void {
-    this.fault = "";
-    this.#waiting.set(this.#connection.ask(request), { request, since: performance.now() });
+  #ask(request: Request): string {
+    this.#refuse("");
+    const key = this.#connection.ask(request);
+    this.#waiting.set(key, { request, since: performance.now() });
     this.#changed();
-    setTimeout(() => this.#changed(), 410); // whatever is slow then says so
+    this.#slowSoon();
+    return key;
   }
 
-  #fault(text: string): void {
-    this.fault = text;
+  /** Whatever has no answer yet by then is said to be slow. */
+  #slowSoon(): void {
+    setTimeout(() => this.#changed(), SLOW + 1);
+  }
+
+  /** Something of what came could not be used. */
+  #again(fault: Error): void {
+    this.#beginnings += 1;
+    this.#troubled(fault);
+    this.#connection.again();
+  }
+
+  #troubled(fault: Error): void {
+    this.trouble = words.tryingAgain(sentence(fault.message));
     this.#changed();
+  }
+
+  #fault(text: string, wager = ""): void {
+    this.#refuse(text, wager);
+    this.#changed();
+  }
+
+  #refuse(text: string, wager = ""): void {
+    if (text) this.faults += 1;
+    this.fault = sentence(text);
+    this.faultAt = text && wager;
+    this.elsewhere = null;
   }
 
   #changed(): void {
     this.dispatchEvent(new Event("change"));
-  }
-}
-
-/** The chips that were brought to a table are remembered while the window is open, so that a reload keeps the net. */
-function keptBrought(seen: TableSeen): number | null {
-  try {
-    const kept = sessionStorage.getItem(`croupier.brought.${seen.table}.${seen.seat}`);
-    return kept === null ? null : Number(kept);
-  } catch {
-    return null; // a browser that keeps nothing
-  }
-}
-
-function keepBrought(seen: TableSeen, chips: number): void {
-  try {
-    sessionStorage.setItem(`croupier.brought.${seen.table}.${seen.seat}`, String(chips));
-  } catch {
-    // The net begins anew with the next load.
   }
 }

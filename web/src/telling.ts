@@ -1,6 +1,7 @@
 /** Tells what happens at a table: in sentences for live regions and for the log of text mode, and in sounds. */
 
 import { heard } from "./heard.js";
+import type { Part } from "./in-parts.js";
 import { onChange, settings } from "./settings.js";
 import { play } from "./sound.js";
 import { happened, stakesTold, type Frame } from "./spoken.js";
@@ -15,6 +16,10 @@ export interface Said {
   urgent: boolean;
   /** Whether it is what a person typed. */
   typed: boolean;
+  /** Whether what was urgent before is not so any more. */
+  settles?: boolean;
+  /** What is there to be read, part by part, and is not said by itself. */
+  parts?: Part[];
 }
 
 const MOST_KEPT = 200;
@@ -24,9 +29,10 @@ export class Telling extends EventTarget {
   /** Everything that was said, the newest first. */
   readonly log: Said[] = [];
   #last: Frame | null = null;
-  #fault = "";
+  #faults = 0;
   #lost = false;
   #over = "";
+  #note = "";
   #down = "";
   #sound = settings().sound;
   #clock: Clock | null = null;
@@ -54,9 +60,9 @@ export class Telling extends EventTarget {
     clearTimeout(this.#soon);
   }
 
-  /** Say something when nothing else is being said. */
-  say(text: string): void {
-    this.#add({ text, urgent: false, typed: false });
+  /** Say something when nothing else is being said; what is long follows in parts, for whoever goes through them. */
+  say(text: string, parts: Part[] = []): void {
+    this.#add({ text, urgent: false, typed: false, parts });
   }
 
   /** Say something at once. */
@@ -86,11 +92,12 @@ export class Telling extends EventTarget {
   }
 
   #changed(): void {
-    const { fault, lost, over, clock } = this.store;
-    if (fault && fault !== this.#fault) this.warn(fault);
-    if (lost !== this.#lost) (lost ? this.warn(words.lost) : this.say(said.connected));
+    const { fault, faults, lost, over, clock, note } = this.store;
+    if (fault && faults !== this.#faults) this.warn(fault);
+    if (lost !== this.#lost) (lost ? this.warn(words.lost) : this.#add({ text: said.connected, urgent: false, typed: false, settles: true }));
     if (over && over !== this.#over) this.warn(over);
-    [this.#fault, this.#lost, this.#over] = [fault, lost, over];
+    if (note && note !== this.#note) this.warn(note);
+    [this.#faults, this.#lost, this.#over, this.#note] = [faults, lost, over, note];
     this.#chips();
     if (clock !== this.#clock) this.#watch(clock);
   }
@@ -103,7 +110,7 @@ export class Telling extends EventTarget {
     const before = this.#down;
     this.#down = told;
     if (!before || told === before || phase === "playing" || phase === "looking") return;
-    this.say(stakesTold(down));
+    this.say([stakesTold(down), this.store.cannotStay].filter(Boolean).join(" "));
     play(["chip"]);
   }
 
@@ -120,7 +127,8 @@ export class Telling extends EventTarget {
     const { yourTurn, own, view } = this.store;
     if (clock.running === "choice" ? !yourTurn : !own || own.ready) return;
     const least = clock.running === "choice" ? view?.choices.options?.find((each) => !each.chips) : undefined;
-    this.warn(said.secondsLeft(SOON / 1000, least ? least.text || least.verb : ""));
+    const without = clock.running === "bets" && !own?.bets?.length ? words.withoutYou : "";
+    this.warn(said.secondsLeft(SOON / 1000, least ? least.text || least.verb : without));
     play(["clock"]);
   }
 

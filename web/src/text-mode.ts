@@ -3,8 +3,9 @@
 import type { Worth } from "./panels/worth.js";
 import type { Stakes } from "./placing.js";
 import { because, choicesTold } from "./spoken.js";
+import { fromAbove } from "./table-felt.js";
 import type { Phase } from "./table-store.js";
-import type { Brought, Choices, Pile, PostedTable, PrintedFelt, TableShown } from "./wire.js";
+import type { Action, Brought, Choices, Pile, PostedTable, PrintedFelt, TableShown } from "./wire.js";
 import { words } from "./words.js";
 import { spokenWords as said } from "./words/spoken.js";
 
@@ -22,6 +23,8 @@ export interface Scene {
   phase: Phase;
   yourTurn: boolean;
   choices: Choices;
+  /** The bar, where each choice has its place. */
+  bar: Action[];
 }
 
 /** Something that can be typed, and how well a line says it. */
@@ -35,7 +38,11 @@ const EXACT = 3;
 const BEGINS = 2;
 const WITHIN = 1;
 
+/** Words that can be followed by what they are asked about. */
+const ABOUT: ReadonlySet<string> = new Set(["paytable", "rules", "edges"]);
 const CHANGES: ReadonlySet<string> = new Set(["deal", "rebet", "double", "undo", "clear"]);
+/** ... and what else the house has to be reached for at once. */
+const ASKS: ReadonlySet<string> = new Set([...CHANGES, "stake", "choose", "sit", "purse"]);
 
 /** What a line asks for; whatever is not plain is refused with a sentence. */
 export function understood(line: string, scene: Scene): Command {
@@ -47,7 +54,7 @@ export function understood(line: string, scene: Scene): Command {
 }
 
 function normal(line: string): string {
-  return line.toLowerCase().replace(/([a-z])(\d)/g, "$1 $2").replace(/[.!]+$/, "").replace(/\s+/g, " ").trim();
+  return line.toLowerCase().replace(/([a-z])(\d)/g, "$1 $2").replace(/[.!]+$/, "").replace(/\s+/g, " ").trim().replace(/(\d) chips?$/, "$1");
 }
 
 function refuse(why: string): Command {
@@ -73,13 +80,15 @@ function one(typed: string, scene: Scene): Command {
   return allowed(only.command, scene);
 }
 
-/** What could be chosen now; the key of a choice is as good as its name. */
+/** What could be chosen now; the key of a choice is as good as its name, and so is its place: a bet of one size has that too. */
 function choosing(typed: string, scene: Scene): Meaning[] {
   if (!scene.yourTurn) return chosenOutOfTurn(typed, scene);
   const options = (scene.choices.options ?? []).map((each): Meaning => {
     const name = each.text || each.verb;
-    const fit = Math.max(fits(typed, name), typed === each.key ? EXACT : 0, paidFor(typed, each.verb, each.chips ?? 0));
-    return { name, fit, command: { does: "choose", id: `choose:${name}`, chips: 0 } };
+    const id = `choose:${name}`;
+    const place = scene.bar.find((action) => action.id === id)?.place ?? name;
+    const fit = Math.max(fits(typed, name), fits(typed, place), typed === each.key ? EXACT : 0, paidFor(typed, each.verb, each.chips ?? 0));
+    return { name, fit, command: { does: "choose", id, chips: 0 } };
   });
   return [...options, ...amount(typed, scene.choices)].filter((each) => each.fit > 0);
 }
@@ -128,7 +137,7 @@ function asking(typed: string): Meaning[] {
   const letter = said.letters[typed];
   return (Object.entries(said.commands) as [Word, string][]).flatMap(([does, name]): Meaning[] => {
     if (letter === name) return [{ name, fit: EXACT, command: { does } }];
-    if (does === "paytable" && rest.length) {
+    if (ABOUT.has(does) && rest.length) {
       const fit = first === name || first === `${name}s` ? EXACT : Math.min(fits(first, name), WITHIN);
       return fit ? [{ name, fit, command: { does, about: rest.join(" ") } }] : [];
     }
@@ -139,8 +148,11 @@ function asking(typed: string): Meaning[] {
 
 /** A wager that is named without chips. */
 function bare(typed: string, scene: Scene): string | null {
-  const named = scene.felt.rows.flat().filter((spot) => fits(typed, spot.wager.toLowerCase()));
-  return named.length === 1 ? said.howMany(named[0]!.wager) : null;
+  const wagers = scene.felt.rows.flat().map(({ wager }) => ({ wager, fit: fits(typed, wager.toLowerCase()) }));
+  const best = Math.max(...wagers.map(({ fit }) => fit));
+  const named = best ? wagers.filter(({ fit }) => fit === best) : [];
+  if (named.length > 1) return said.ambiguous(typed, named.map(({ wager }) => wager));
+  return named[0] ? said.howMany(named[0].wager) : null;
 }
 
 /** Whether this is the time for it. */
@@ -149,6 +161,11 @@ function allowed(command: Command, scene: Scene): Command {
   if (!changes) return command;
   if (scene.phase === "looking") return refuse(said.lookOn);
   return scene.phase === "playing" ? refuse(said.inPlay) : command;
+}
+
+/** Whether nothing can come of it without a connection to the table. */
+export function asksTheTable({ does }: Command): boolean {
+  return ASKS.has(does);
 }
 
 /** A number of chips at the end of a line, and what is before it. */
@@ -179,7 +196,7 @@ function begins(typed: string, word: string | undefined): boolean {
 // What is answered.
 
 export function cardsTold(piles: Pile[]): string {
-  return piles.map((pile) => said.cardsOf(pile.title, pileTold(pile), pile.hands)).join(" ");
+  return fromAbove(piles).map((pile) => said.cardsOf(pile.title, pileTold(pile), pile.hands)).join(" ");
 }
 
 /** The cards of a pile in words; what lies face down as such. */
@@ -213,7 +230,7 @@ export function stakesRefused(felt: PrintedFelt, asked: [string, number][], down
       const lies = down[wager] ?? 0;
       if (lies === count) return [];
       const step = felt.rows.flat().find((spot) => spot.wager === wager)?.step ?? 1;
-      return [count % step ? said.multiples(wager, step, lies) : said.limits(wager, felt.least, felt.most, lies)];
+      return [count % step ? said.multiples(wager, step, lies) : said.limits(wager, Math.ceil(felt.least / step) * step, felt.most, lies)];
     })
     .join(" ");
 }
@@ -237,9 +254,14 @@ export function adviceTold(worths: Worth[]): string {
   return [best ? said.best(best.label, best.value, best.chips) : "", ...others.map((each) => said.costs(each.label, each.cost))].filter(Boolean).join(" ");
 }
 
+/** The choices of a game as they are typed: "bet" where there is one size, "bet 2" where there are several. */
+function choosable({ places }: PrintedFelt): string[] {
+  return places.filter(({ id }) => id.startsWith("choose:")).map(({ label }) => label.toLowerCase().replace(/(\d)x$/, "$1"));
+}
+
 export function helpTold(scene: Scene): string {
   const first = scene.felt.rows.flat().find((spot) => spot.step > 0);
   const example = first ? `${first.wager.toLowerCase()} ${scene.felt.trays[first.wager]?.[1] ?? first.step}` : "";
-  const choices = scene.yourTurn ? choicesTold(scene.choices).replace(/\.$/, "").toLowerCase() : scene.felt.places.map((place) => place.place).join(", ");
+  const choices = scene.yourTurn ? choicesTold(scene.choices).replace(/\.$/, "").toLowerCase() : choosable(scene.felt).join(", ");
   return said.help(said.helpPlacing(example), choices);
 }

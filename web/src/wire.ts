@@ -22,6 +22,8 @@ export interface Pile {
   rows: Slot[][];
   /** Of split hands, what each row comes to: "soft 20", or "". */
   totals?: string[];
+  /** Of several hands, the wager that each is played for. */
+  played_for?: string[];
 }
 
 /** What a wager brought, and why. */
@@ -46,6 +48,8 @@ export interface Action {
   offered?: boolean;
   least?: number;
   most?: number;
+  /** What it costs, where that is a number. */
+  chips?: number;
 }
 
 export interface Neighbour {
@@ -65,6 +69,8 @@ export interface CircleShown {
   net: number | null;
   /** The line of its paytable that the cards reach so far, in words. */
   reached?: string;
+  /** Whether a choice that is still to come may put chips on it. */
+  later?: boolean;
 }
 
 /** A table as the felt layer shows it to whoever looks. */
@@ -97,6 +103,8 @@ export interface Spot {
   step: number;
   pays: Payline[];
   most: Payline | null;
+  /** The wager that it is measured by, or paid on, if there is one. */
+  unit?: string;
 }
 
 export interface PostedLine {
@@ -134,6 +142,8 @@ export interface PrintedFelt {
   trays: Record<string, number[]>;
   linked: Record<string, string>;
   paytables: PostedTable[];
+  /** What staying in to the end takes during a round, by wager, as multiples of what each is measured by. */
+  onward: Record<string, Exact>;
 }
 
 /** A choice: the verb, and the chips it puts on a wager. */
@@ -230,7 +240,8 @@ export type Request =
   | { asks: "ready"; deal: string }
   | { asks: "choose"; round: number; number: number; choice: Choice }
   | { asks: "step away" }
-  | { asks: "be back" };
+  | { asks: "be back" }
+  | { asks: "are you there" };
 
 export interface Bankroll {
   name: string;

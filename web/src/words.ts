@@ -26,13 +26,59 @@ export function decimal(value: number, places: number): string {
     .replace("-", "−");
 }
 
+/** An exact number as it is written: 13789/18424, −1. */
+export function fraction(exact: string): string {
+  return exact.replace("-", "−").replace(/\/1$/, "");
+}
+
 export function percent(value: number, places = 4): string {
-  return `${decimal(100 * value, places)} %`;
+  return `${decimal(100 * value, places)}\u00a0%`; // no line ends before the sign
+}
+
+/** How the person's own browser writes dates: the words of the pages are in one language, a person's calendar in theirs. */
+function dates(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const own = typeof navigator === "undefined" ? [] : navigator.languages.filter(isLanguage);
+  return new Intl.DateTimeFormat([...own, locale], style);
+}
+
+/** Whether a browser's name of a language is one: where the system has none, some say "en-US@posix". */
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** A day with its time. */
+export function momentOf(moment: string): string {
+  return dates({ dateStyle: "long", timeStyle: "short" }).format(new Date(moment));
 }
 
 /** The first letter large, as a sentence begins. */
 export function sentence(text: string): string {
   return text && text[0]!.toUpperCase() + text.slice(1);
+}
+
+/** What a page is called that is about a game, or not yet about any. */
+export function titled(page: string, game = ""): string {
+  return game ? `${page}: ${game}` : page;
+}
+
+/** What somebody did who chose so. */
+const DONE: Record<string, string> = {
+  fold: "folded", check: "checked", bet: "bet", hit: "hit", stand: "stood", double: "doubled", split: "split",
+  surrender: "surrendered", insure: "insured", decline: "declined insurance",
+};
+
+function past(choice: string): string {
+  const [verb = "", ...rest] = choice.split(" ");
+  return [DONE[verb] ?? `chose ${verb}`, ...rest].join(" ");
+}
+
+/** Within a sentence a name of ours begins small; somebody's own stays as it is. */
+function lowered(text: string, only = /^/): string {
+  return only.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
 }
 
 const chips = (count: number): string => `${figure(count)} ${count === 1 ? "chip" : "chips"}`;
@@ -41,11 +87,17 @@ export const words = {
   product: "Croupier",
   // Cards
   card: (code: string): string => `${RANKS[code[0] ?? ""] ?? code[0]} of ${SUITS[code[1] ?? ""] ?? code[1]}`,
+  /** Of split hands: "First ace", by the card that each began with. */
+  splitHand: (at: number, code: string): string => `${["First", "Second", "Third", "Fourth"][at] ?? `${at + 1}.`} ${RANKS[code[0] ?? ""] ?? "hand"}`,
   faceDown: "face down",
   noCard: "no card yet",
+  cardsToPick: "Cards to pick",
+  show: "Show",
   // What went wrong
   failed: (status: number): string => `The house answered ${status}.`,
   unreachable: "The house cannot be reached. Is it running?",
+  noAnswer: "The house does not answer.",
+  tryingAgain: (why: string): string => `${why.replace(/([^.?!])$/, "$1.")} Trying again.`,
   tryAgain: "Try again",
   noSuchPage: "There is no such page here.",
   // The bar at the top
@@ -81,15 +133,21 @@ export const words = {
   later: "later",
   open: "open",
   closed: "closed",
+  /** "4x" as it is printed. */
+  multiple: (text: string): string => text.replace(/(\d)x\b/g, "$1×"),
   pays: (odds: string): string => `pays ${odds}`,
-  upTo: (odds: string): string => `to ${odds}`,
+  upTo: (odds: string): string => (odds.endsWith(" to 1") ? `to ${odds}` : `up to ${odds}`),
+  asMuchAs: (wager: string): string => `= ${wager}`,
+  /** "1 to 4× ante", where each is one more than the one before; else one by one: "1 or 3× ante". */
   sizes: (sizes: string[], unit: string): string => {
-    const times = sizes.map((each) => each.replace("x", "×"));
-    if (times.length === 1) return times[0] === "1×" ? `= ${unit}` : `${times[0]} ${unit}`;
-    return `${times[0]!.replace("×", "")} to ${times[times.length - 1]} ${unit}`;
+    const times = sizes.map((each) => each.replace(/x$/, ""));
+    if (times.length === 1 && times[0] === "1") return words.asMuchAs(unit);
+    const inTurn = times.length > 2 && /^\d+$/.test(times[0]!) && times.every((each, at) => each === String(Number(times[0]) + at));
+    return `${inTurn ? `${times[0]} to ${times.at(-1)}` : listed(times, "or")}× ${unit}`;
   },
   anythingElse: (outcome: string): string => `Anything else ${outcome}`,
   toOne: "to 1",
+  restOfTables: "All of it under Paytables",
   down: (count: number): string => `${figure(count)} down`,
   choosing: "choosing",
   sitHere: "Sit here",
@@ -108,14 +166,20 @@ export const words = {
   changeBets: "Change bets",
   sitOut: "Sit this round out",
   placePrompt: "Put chips on the circles, then deal.",
+  betsClose: "Bets are closing: deal, or the round begins without you.",
+  withoutYou: "dealt without you",
   overLimit: (wager: string, count: number, most: number): string =>
     `${wager} cannot be doubled to ${figure(count)}: the table's limit is ${figure(most)}.`,
   tooFew: (total: number, have: number): string =>
     `${chips(total)} are down and you have ${figure(have)} here: take some back.`,
+  cannotStay: (left: number, onward: number): string =>
+    `This leaves ${chips(left)}, and staying in takes ${figure(onward)} more: you may have to fold.`,
   missing: (wager: string): string => `Put chips on ${wager} first.`,
+  atLimit: (wager: string, most: number): string => `${wager} takes ${figure(most)} at most.`,
   // Choosing
   yourChoices: "Your choices",
   noBet: "no bet",
+  freeChoices: { hit: "one card", stand: "no card" } as Record<string, string>,
   sending: "Sending…",
   howMuch: (least: number, most: number): string => `How many chips? ${figure(least)} to ${figure(most)}`,
   waiting: "waiting for the others",
@@ -126,9 +190,11 @@ export const words = {
   even: "You come out even.",
   stakedBack: (staked: number, back: number): string => `${figure(staked)} staked, ${figure(back)} back.`,
   paysWith: (stake: number, outcome: string): string => (stake ? `${figure(stake)} ${outcome}` : outcome),
+  staked: (chips: string): string => `${chips} staked`,
   void: (why: string): string => `The round is void, and every stake goes back: ${why}.`,
   copyRecord: "Copy record",
   copied: "Copied",
+  lastRound: "Your last round",
   roundPage: "This round",
   exactEdges: "Exact edges",
   // Advice
@@ -140,16 +206,33 @@ export const words = {
   notYourTurn: "There is nothing to choose now.",
   units: (unit: string): string => `in stakes of the ${unit}`,
   // States nobody wants to see
-  lost: "Connection lost. The round waits; trying again.",
+  notice: "Notice",
+  lost: "Connection lost. Trying again.",
   ended: "This table is closed.",
   backToTables: "Back to the tables",
   emptyPurse: "The purse is empty.",
-  newPurse: "New purse",
+  chipsElsewhere: (count: number, title: string, seat: number): string => `Your ${chips(count)} are at ${title}, seat ${seat}, where a round goes on.`,
+  backTo: (title: string): string => `Back to ${title}`,
+  tooFewToPlay: (have: number, least: number): string => `You have ${chips(have)} here, and the least that can be staked is ${figure(least)}.`,
+  newPurse: (count: number): string => `New purse of ${figure(count)}`,
+  bringMore: "Bring more chips",
   leave: "Leave the table",
-  meanwhile: (what: string): string => `Meanwhile: ${what}`,
+  meanwhile: (what: string[]): string => (what.length ? `Meanwhile: ${what.join(", ")}.` : ""),
+  streetDealt: (street: string): string => `the ${street.toLowerCase()} was dealt`,
+  wentOn: (street: string): string => `the round went on to ${lowered(street)}`,
+  didChoose: (who: string, choice: string): string => `${lowered(who, /^Seat \d/)} ${past(choice)}`,
+  youChose: (choice: string): string => `you ${past(choice)}`,
+  choseForYou: (choice: string): string => `time ran out and ${choice} was chosen for you`,
+  roundOver: "the round came to its end",
+  anotherBegan: "another one began",
+  anotherPlayed: "another one was played",
+  satDown: (name: string): string => `${name} sat down`,
+  gotUp: (name: string): string => `${name} left`,
   timeLeft: (seconds: number): string => `${seconds} ${seconds === 1 ? "second" : "seconds"} left`,
   thenRule: (choice: string): string => `then: ${choice}`,
-  timedOut: (choice: string): string => `Time ran out: ${choice} was chosen for you.`,
+  timedOut: (choices: string[]): string => `Time ran out: ${listed(choices, "and")} ${choices.length === 1 ? "was" : "were"} chosen for you.`,
+  postedOtherwise: (changes: string): string => `The table is posted otherwise from now on: ${changes || "as the rule sheet has it"}.`,
+  dealtWithout: "Time for bets ran out: this round is dealt without you.",
   // Panels
   close: "Close",
   column: (name: string): string => `column ${name}`,
@@ -158,7 +241,11 @@ export const words = {
 /** The rooms around the tables: lobby, opening a table, a game's page, account and settings. */
 export const rooms = {
   tables: "Tables",
+  strategy: "Strategy",
+  trainer: "Trainer",
   openTable: "Open a table",
+  school: "Dealer school",
+  bench: "Bench",
   account: "Account",
   purse: (count: number): string => `Play money, ${chips(count)}`,
   // Lobby
@@ -166,9 +253,9 @@ export const rooms = {
   roundRuns: "A round is in play",
   seatKept: "Your seat is kept",
   at: (title: string, what: string): string => (what ? `${title}, ${what}` : title),
-  streetAsks: (street: string, choices: string[]): string => `${street.toLowerCase()}: ${eitherOf(choices)}`,
+  streetAsks: (street: string, choices: string[]): string => `${street.toLowerCase()}: ${listed(choices, "or")}`,
   seatDown: (seat: number, down: number, left: number): string =>
-    `Seat ${seat}, ${chips(down)} down, ${figure(left)} in front of you`,
+    [`Seat ${seat}`, down ? `${chips(down)} down` : "", `${figure(left)} in front of you`].filter(Boolean).join(", "),
   continue: "Continue",
   enter: "Enter",
   chooseGame: "Choose a game",
@@ -177,8 +264,15 @@ export const rooms = {
   elementOfRisk: "Element of risk",
   beingCounted: "being counted",
   notYet: "…",
+  notCounted: "not counted",
   rulesOf: (game: string): string => `Rules of ${game}`,
   sitDownAt: (game: string): string => `Sit down at ${game}`,
+  strategyOf: (game: string): string => `Strategy of ${game}`,
+  learn: "Learn",
+  learnTrainer: "Play without chips, and be told what each choice gave away",
+  learnDrills: "Close decisions, twenty at a time",
+  learnSchool: "You pay the wagers",
+  drills: "Drills",
   yourOwn: "Your own table",
   yourOwnSaid: "Choose columns and readings, set limits and times, or post a paytable of your own.",
   openTables: "Open tables",
@@ -194,6 +288,8 @@ export const rooms = {
   emptyTables: (count: number): string => `${figure(count)} more ${count === 1 ? "table" : "tables"}`,
   calibration: "Calibration games",
   calibrationSaid: "edge per initial wager",
+  // One's rounds
+  rounds: "Rounds",
   // A game's page
   theGame: "The game",
   figures: "Exact figures",
@@ -250,11 +346,15 @@ export const rooms = {
   member: (name: string): string => `You are signed in as ${name}.`,
   inYourPurse: "Chips in your purse, beside what lies at tables",
   newPurse: "Ask for a new purse",
-  newPurseSaid: "Whoever has lost chips is given what is missing to the purse they began with, once an hour.",
+  newPurseSaid: "Whoever has lost chips is given what is missing to the purse they began with; where strangers come by, once an hour.",
   purseFilled: (count: number): string => `There are ${chips(count)} in your purse now.`,
   makeAccount: "Make an account",
   makeAccountSaid:
-    "It begins with a purse of its own, and keeps it. What you have as a guest stays with the guest and is left behind: finish your rounds first.",
+    "It begins with a purse of its own, and keeps it. What you have as a guest stays with the guest and is left behind: finish your rounds first. What you have learned stays in this browser until you have it kept with the account.",
+  leftHere: "Learned as a guest",
+  leftHereSaid: (count: number): string => `${count === 1 ? "1 graded choice or session" : `${figure(count)} graded choices and sessions`} from before you signed in ${count === 1 ? "is" : "are"} kept by this browser alone.`,
+  handIn: "Keep them with the account",
+  handedIn: "They are kept with your account now.",
   signIn: "Sign in",
   signOut: "Sign out",
   signedOut: "You are signed out, and here as a guest.",
@@ -267,6 +367,7 @@ export const rooms = {
   passwordChanged: "The password is changed.",
   // Settings
   settingsSaid: "Kept by this browser, in force at once.",
+  looks: "How it looks",
   theme: "Colours",
   themes: { system: "As the system has it", dark: "Dark", light: "Light", contrast: "High contrast" },
   speed: "Cards and chips move",
@@ -276,14 +377,15 @@ export const rooms = {
   sound: "Sound",
   soundSaid: "Card, chip, your turn, and the clock at five seconds.",
   keysPrinted: "Keys printed on buttons",
+  keysPrintedSaid: "Single keys act at the table, and buttons say which.",
   textModeSaid: "Tables in words, with a field for commands.",
   company: "Say what other seats do",
   companySaid: "For screen readers and text mode.",
   atTheTable: "At the table",
 } as const;
 
-/** Some choices in a row: bet, check or fold. */
-function eitherOf(choices: string[]): string {
-  if (choices.length < 2) return choices[0] ?? "";
-  return `${choices.slice(0, -1).join(", ")} or ${choices[choices.length - 1]}`;
+/** Some things in a row: bet, check or fold. */
+function listed(all: string[], word: "and" | "or"): string {
+  if (all.length < 2) return all[0] ?? "";
+  return `${all.slice(0, -1).join(", ")} ${word} ${all[all.length - 1]}`;
 }

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
+import { fitFlanks } from "../src/parts/paytables.js";
 import test from "node:test";
 import { posts } from "../src/answers.js";
 import { odds } from "../src/games.js";
 import { keyGroups } from "../src/panels/keys.js";
 import { worths } from "../src/panels/worth.js";
+import { cost } from "../src/parts/actions.js";
 import { colour, discs } from "../src/parts/chips.js";
 import { blocks } from "../src/parts/rules.js";
-import { decimal, figure, percent, sentence, signed, words } from "../src/words.js";
+import { decimal, figure, fraction, percent, sentence, signed, words } from "../src/words.js";
 import { FELT } from "./scene.js";
 
 test("a stack has at most six discs, the largest on top", () => {
@@ -14,6 +16,11 @@ test("a stack has at most six discs, the largest on top", () => {
   assert.deepEqual(discs(38), [1, 2, 10, 25]);
   assert.deepEqual(discs(100), [100]);
   assert.deepEqual(discs(99_999), [500, 500, 500, 500, 500, 500]);
+});
+
+test("a choice that takes no chips says what it is instead", () => {
+  const free = (place: string, detail = ""): unknown => cost({ place, id: "", key: "", label: "", detail });
+  assert.deepEqual([free("check"), free("hit"), free("stand"), free("less", "1-4")], ["no bet", "one card", "no card", "1-4"]);
 });
 
 test("a chip of a value between two has the colour of the lower one", () => {
@@ -29,9 +36,13 @@ test("numbers have groups, true minus signs, and signs where they are nets", () 
   assert.equal(signed(-55), "−55");
   assert.equal(signed(0), "0");
   assert.equal(decimal(-0.0184, 4), "−0.0184");
-  assert.equal(percent(0.018433), "1.8433 %");
+  assert.equal(percent(0.018433), "1.8433\u00a0%");
   assert.equal(sentence("the dealer"), "The dealer");
   assert.equal(sentence(""), "");
+});
+
+test("an exact number is a fraction only where it is one", () => {
+  assert.deepEqual(["-2/1", "13789/18424", "0/1", "1/11", "-1"].map(fraction), ["−2", "13789/18424", "0", "1/11", "−1"]);
 });
 
 test("cards and circles have names", () => {
@@ -87,4 +98,16 @@ test("the keys of the choices are those of the felt, and they are listed under t
   assert.deepEqual(groups[1]!.rows.map((row) => row.keys[0]), ["1", "2", "c", "f"]);
   assert.deepEqual(keyGroups(FELT, "playing", false).map((group) => group.now), [false, false, true]);
   assert.equal(groups[0]!.rows[0]!.keys.length, 3, "as many chips as the largest tray has");
+});
+
+test("a flank says where the other lines are as long as it has no room for them", () => {
+  const tables = { scrollWidth: 480, clientWidth: 232 };
+  const rest = { hidden: true };
+  const flank = { querySelector: (wanted: string) => (wanted === ".tables" ? tables : rest) };
+  const root = { querySelectorAll: () => [flank] } as unknown as ParentNode;
+  fitFlanks(root);
+  assert.equal(rest.hidden, false);
+  tables.scrollWidth = 232;
+  fitFlanks(root);
+  assert.equal(rest.hidden, true);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { heard } from "../src/heard.js";
 import { happened, stakesTold } from "../src/spoken.js";
-import { brought, frame, SIZES } from "./scene.js";
+import { brought, frame, SIZES, type Sketch } from "./scene.js";
 
 const opening = { dealer: "?? ??", board: "-- -- --", hole: "8h 3c" };
 const before = frame({ ...opening, round: { number: 3, turn: 1 } });
@@ -87,6 +87,18 @@ test("whoever sits down is told where, and once", () => {
   assert.equal(happened(looking, sitting), "You sit at seat 1 with 1,000 chips.");
   assert.equal(happened(sitting, sitting), "");
   assert.equal(happened(sitting, looking), "You have got up.");
+});
+
+test("chips that are brought are told, those that a round brings are told with it", () => {
+  const having = (chips: number, round: NonNullable<Sketch["round"]> | null): ReturnType<typeof frame> => {
+    const made = frame({ round });
+    made.seen.seats = [{ seat: 1, name: "Ada", chips }];
+    return made;
+  };
+  const over = { round: 7, over: true, turn: null };
+  assert.equal(happened(having(0, over), having(1000, over)), "1,000 chips brought: you have 1,000 chips.");
+  assert.equal(happened(having(5, null), having(1000, null)), "995 chips brought: you have 1,000 chips.");
+  assert.doesNotMatch(happened(having(0, { round: 7 }), having(40, over)), /brought/);
 });
 
 test("other seats are told of only if that is set", () => {

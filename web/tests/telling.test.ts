@@ -1,6 +1,6 @@
 import "./a-browser.js";
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { mock } from "node:test";
 import { set } from "../src/settings.js";
 import type { TableStore } from "../src/table-store.js";
 import { Telling } from "../src/telling.js";
@@ -11,6 +11,7 @@ class Fake extends EventTarget {
   seen: unknown = null;
   shown: unknown = null;
   fault = "";
+  faults = 0;
   lost = false;
   over = "";
   phase = "placing";
@@ -18,6 +19,8 @@ class Fake extends EventTarget {
   own: unknown = null;
   view: unknown = null;
   clock: unknown = null;
+  note = "";
+  cannotStay = "";
   placing = { down: {} as Record<string, number> };
 
   change(to: Partial<Fake>): void {
@@ -52,14 +55,17 @@ test("what happens is said politely, once", () => {
 
 test("refusals and a lost connection are said at once, and each once", () => {
   const { table, telling, last } = told();
-  table.change({ fault: "Put chips on Ante first." });
+  table.change({ fault: "Put chips on Ante first.", faults: 1 });
   assert.equal(last(), "!Put chips on Ante first.");
   table.change({});
   assert.equal(telling.log.length, 1);
+  table.change({ faults: 2 });
+  assert.equal(telling.log.length, 2, "what is refused again is said again");
   table.change({ fault: "", lost: true });
   assert.match(last(), /^!Connection lost\./);
   table.change({ lost: false });
   assert.equal(last(), "Connected again.");
+  assert.ok(telling.log[0]!.settles, "that it was lost is not there to be read any more");
   table.change({ over: "This table is closed." });
   assert.equal(last(), "!This table is closed.");
 });
@@ -73,23 +79,44 @@ test("chips that a person puts down are told, those of a page that opens are not
   assert.equal(telling.log.length, 1);
 });
 
-test("five seconds before one's time is over it is said at once, with what follows", async () => {
+/** A clock that shows so many milliseconds; the time itself stands still but for what a test lets pass. */
+function clocked(left: number): { running: string; until: number; whole: number } {
+  mock.method(performance, "now", () => 1000);
+  mock.timers.enable({ apis: ["setTimeout"] });
+  return { running: "choice", until: 1000 + left, whole: 30000 };
+}
+
+test("five seconds before one's time is over it is said at once, with what follows", () => {
   const { table, telling, last } = told();
-  const clock = { running: "choice", until: performance.now() + 5020, whole: 30000 };
-  table.change({ phase: "playing", yourTurn: true, view: { choices: SIZES }, clock });
+  table.change({ phase: "playing", yourTurn: true, view: { choices: SIZES }, clock: clocked(5020) });
+  mock.timers.tick(19);
   assert.equal(telling.log.length, 0);
-  await new Promise((done) => setTimeout(done, 60));
+  mock.timers.tick(1);
   assert.equal(last(), "!Five seconds left, then check.");
+  mock.reset();
 });
 
-test("the clock of somebody else, or one that has stopped, says nothing", async () => {
+test("the clock of somebody else, or one that has stopped, says nothing", () => {
   const { table, telling } = told();
-  table.change({ phase: "playing", yourTurn: false, view: { choices: {} }, clock: { running: "choice", until: performance.now() + 5010, whole: 30000 } });
-  await new Promise((done) => setTimeout(done, 40));
-  table.change({ yourTurn: true, clock: { running: "choice", until: performance.now() + 5010, whole: 30000 } });
+  const clock = clocked(5010);
+  table.change({ phase: "playing", yourTurn: false, view: { choices: {} }, clock });
+  mock.timers.tick(60_000);
+  table.change({ yourTurn: true, clock: { ...clock } });
   table.change({ clock: null });
-  await new Promise((done) => setTimeout(done, 40));
+  mock.timers.tick(60_000);
   assert.equal(telling.log.length, 0);
+  mock.reset();
+});
+
+test("what is worth knowing at once is said at once, and what chips leave too little for with the chips", () => {
+  const { table, telling, last } = told();
+  table.change({});
+  table.change({ note: "Time ran out: check was chosen for you." });
+  table.change({});
+  assert.equal(last(), "!Time ran out: check was chosen for you.");
+  assert.equal(telling.log.length, 1);
+  table.change({ note: "", placing: { down: { Ante: 10 } }, cannotStay: "This leaves nothing." });
+  assert.equal(last(), "Ante 10. 10 chips down. This leaves nothing.");
 });
 
 test("what is set is heard of", () => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Phase } from "../src/table-store.js";
-import { adviceTold, cardsTold, circlesTold, helpTold, paytablesTold, stakesRefused, understood, whyTold, type Command, type Scene } from "../src/text-mode.js";
+import { adviceTold, asksTheTable, cardsTold, circlesTold, helpTold, paytablesTold, stakesRefused, understood, whyTold, type Command, type Scene } from "../src/text-mode.js";
 import type { Choices } from "../src/wire.js";
 import { brought, FELT, frame, SIZES } from "./scene.js";
 
-const scene = (phase: Phase, choices: Choices = {}): Scene => ({ felt: FELT, phase, yourTurn: phase === "playing" && !!choices.options?.length, choices });
+const scene = (phase: Phase, choices: Choices = {}): Scene => ({ felt: FELT, phase, yourTurn: phase === "playing" && !!choices.options?.length, choices, bar: [] });
 const placing = (line: string): Command => understood(line, scene("placing"));
 const choosing = (line: string, choices = SIZES): Command => understood(line, scene("playing", choices));
 const why = (command: Command): string => (command.does === "refuse" ? command.why : `not refused: ${command.does}`);
@@ -13,6 +13,7 @@ const why = (command: Command): string => (command.does === "refuse" ? command.w
 test("stakes are named by wagers of whatever game", () => {
   assert.deepEqual(placing("ante 10"), { does: "stake", stakes: [["Ante", 10]] });
   assert.deepEqual(placing("88 bonus 5"), { does: "stake", stakes: [["88 Bonus", 5]] });
+  assert.deepEqual(placing("ante 10 chips"), { does: "stake", stakes: [["Ante", 10]] });
   assert.deepEqual(placing("88 5"), { does: "stake", stakes: [["88 Bonus", 5]] });
   assert.deepEqual(placing("ANTE 1,000."), { does: "stake", stakes: [["Ante", 1000]] });
 });
@@ -33,6 +34,13 @@ test("the beginnings of words are enough, if they are not ambiguous", () => {
   assert.deepEqual(placing("dea"), { does: "deal" });
   assert.equal(why(placing("trips 5")), "“trips 5” could be Player Trips or Dealer Trips.");
   assert.equal(why(placing("c")), "“c” could be clear, cards, or choices.");
+});
+
+test("a wager that is named whole is meant, whatever else begins with its name", () => {
+  const bonus: Scene = { ...scene("placing"), felt: { ...FELT, rows: [...FELT.rows, [{ ...FELT.rows[0]![0]!, wager: "Ante Bonus", kind: "bonus", step: 0 }]] } };
+  assert.equal(why(understood("ante", bonus)), "How many chips on Ante? Type ante and a number.");
+  assert.equal(why(understood("ant", bonus)), "“ant” could be Ante or Ante Bonus.");
+  assert.deepEqual(understood("ante 10", bonus), { does: "stake", stakes: [["Ante", 10]] });
 });
 
 test("a wager without a number asks for one, and a raise waits for the round", () => {
@@ -68,13 +76,16 @@ test("what is not the time for is refused with the reason", () => {
 });
 
 test("questions are understood at any time", () => {
-  for (const word of ["cards", "paytable", "advice", "why", "help", "wagers", "rules", "balance"]) {
+  for (const word of ["cards", "paytable", "advice", "why", "help", "wagers", "choices", "rules", "edges", "fair", "record", "next", "balance", "purse", "picture"]) {
     assert.equal(placing(word).does, word);
     assert.equal(choosing(word).does, word);
   }
   assert.equal(placing("?").does, "help");
   assert.equal(choosing("a").does, "advice");
   assert.deepEqual(placing("paytable trips"), { does: "paytable", about: "trips" });
+  assert.deepEqual(choosing("rules order of play"), { does: "rules", about: "order of play" });
+  assert.deepEqual(placing("edges 88"), { does: "edges", about: "88" });
+  assert.equal(placing("v").does, "fair");
 });
 
 test("cards are told pile by pile, hidden ones as such", () => {
@@ -112,4 +123,30 @@ test("why, advice and help answer in sentences", () => {
     "Bet is best, worth −0.5000 (−5.00 chips). Fold costs 0.5000.",
   );
   assert.match(helpTold(scene("placing")), /^Before the deal: ante 10, deal, rebet/);
+  const asked = helpTold(scene("placing")).split("At any time: ")[1]!.split(".")[0]!.split(", ");
+  assert.deepEqual(asked.map((word) => placing(word).does), asked, "help names what is understood");
+});
+
+test("what the table has to be reached for is known, so that nothing typed goes without an answer", () => {
+  const asks = (line: string): boolean => asksTheTable(placing(line));
+  assert.deepEqual(["ante 10", "deal", "rebet", "sit", "purse"].map(asks), [true, true, true, true, true]);
+  assert.equal(asksTheTable(choosing("bet 2")), true);
+  assert.deepEqual(["cards", "why", "help", "rules", "nonsense"].map(asks), [false, false, false, false, false]);
+});
+
+test("help names choices as they can be typed", () => {
+  const places = [
+    { place: "bet 1", id: "choose:bet 1", key: "b", label: "Bet" },
+    { place: "bet 3", id: "choose:bet 3", key: "3", label: "Bet 3x" },
+    { place: "less", id: "less", key: "l", label: "Less" },
+  ];
+  assert.match(helpTold({ ...scene("placing"), felt: { ...FELT, places } }), /Choosing: bet, bet 3\. At any time/);
+});
+
+test("a bet of one size is named by its size too", () => {
+  const once: Choices = { options: [{ verb: "bet", wager: "Highway", chips: 10, text: "bet", key: "b" }, { verb: "fold", key: "f" }] };
+  const bar = [{ place: "bet 1", id: "choose:bet", key: "b", label: "Bet" }, FELT.places[1]!, FELT.places[3]!];
+  const typed = (line: string): Command => understood(line, { ...scene("playing", once), bar });
+  for (const line of ["bet", "bet 1", "b1", "b", "bet 10"]) assert.deepEqual(typed(line), { does: "choose", id: "choose:bet", chips: 0 }, line);
+  assert.match(why(typed("bet 2")), /means nothing here/);
 });

@@ -6,8 +6,9 @@ export interface SeatInRound {
   readonly person: string;
   readonly staked: number;
   readonly net: number;
-  readonly before: number;
-  readonly after: number;
+  /** Where the name is told, and there alone. */
+  readonly before?: number;
+  readonly after?: number;
 }
 
 /** A wager of a seat, settled, and why. */
@@ -31,14 +32,25 @@ export type Happened =
   | { readonly event: "dealt"; readonly pile: string; readonly seat: number | null; readonly cards: readonly string[] }
   | { readonly event: "peeked" | "chose" | "called off" };
 
-export interface RoundShown {
+/** A round that is over, in short. */
+export interface PastRound {
   readonly round: string;
   readonly table: string;
   readonly number: number;
+  /** When, in universal time. */
   readonly ended: string;
   readonly record: string;
   readonly people: readonly SeatInRound[];
   readonly void?: string;
+}
+
+/** Rounds that are over, the last one first, and the one to ask for those before. */
+export interface PastRounds {
+  readonly rounds: readonly PastRound[];
+  readonly before?: string;
+}
+
+export interface RoundShown extends PastRound {
   readonly game: string;
   readonly name: string;
   readonly changed: Readonly<Record<string, string>>;

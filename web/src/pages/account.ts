@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { ask, whoever } from "../house.js";
 import { fault, field, type Field } from "../parts/fields.js";
 import { ReadingPage, sentenceOf } from "../parts/site.js";
+import { Kept } from "../training.js";
 import type { Bankroll } from "../wire.js";
 import { figure, rooms } from "../words.js";
 
@@ -20,6 +21,7 @@ interface Form {
 
 class Account extends ReadingPage {
   #who: Bankroll | null = null;
+  readonly #kept = new Kept();
   /** What was refused, by the form that it is about; "" is about none. */
   #faults: Record<string, string> = {};
   #note = "";
@@ -40,7 +42,7 @@ class Account extends ReadingPage {
     return html`<section class="block" aria-label=${who.name}>
         <header><h2>${guest ? rooms.guest(who.name) : rooms.member(who.name)}</h2></header>
         ${guest ? html`<p class="muted">${rooms.guestSaid}</p>` : nothing}
-        <dl class="figs"><div><dt>${rooms.inYourPurse}</dt><dd>${figure(who.bankroll)}</dd></div></dl>
+        <dl class="figs alone"><div><dt>${rooms.inYourPurse}</dt><dd>${figure(who.bankroll)}</dd></div></dl>
         <p class="muted">${rooms.newPurseSaid}</p>
         <div class="row">
           <button class="btn" @click=${() => void this.#refill()}>${rooms.newPurse}</button>
@@ -49,7 +51,18 @@ class Account extends ReadingPage {
         <p class="note" role="status">${this.#note}</p>
         ${fault(this.#faults[""], "account-fault")}
       </section>
+      ${!guest && this.#kept.left ? this.#leftHere() : nothing}
       ${(guest ? [this.#join(), this.#signIn()] : [this.#change()]).map((each) => this.#form(each))}`;
+  }
+
+  /** What was learned before somebody had an account, or had signed in. */
+  #leftHere(): TemplateResult {
+    return html`<section class="block" aria-label=${rooms.leftHere}>
+      <header><h2>${rooms.leftHere}</h2></header>
+      <p class="muted">${rooms.leftHereSaid(this.#kept.left)}</p>
+      <div class="row"><button class="btn" @click=${() => void this.#handIn()}>${rooms.handIn}</button></div>
+      ${fault(this.#faults["left-here"], "left-here-fault")}
+    </section>`;
   }
 
   #form(form: Form): TemplateResult {
@@ -59,7 +72,7 @@ class Account extends ReadingPage {
       <form class="form" id=${form.id} @submit=${(event: SubmitEvent) => void this.#submit(event, form)}>
         ${form.fields.map((each) => field({ ...each, name: `${form.id}-${each.name}`, value: "", required: true }))}
         ${fault(this.#faults[form.id], `${form.id}-fault`)}
-        <div class="row"><button class="btn primary">${form.does}</button></div>
+        <div class="row"><button class=${form.id === "sign-in" ? "btn" : "btn primary"}>${form.does}</button></div>
       </form>
     </section>`;
   }
@@ -122,6 +135,13 @@ class Account extends ReadingPage {
     await this.#try("", async () => {
       const now = await ask<Bankroll>("POST", "/me/chips");
       this.#note = rooms.purseFilled(now.bankroll);
+    });
+  }
+
+  async #handIn(): Promise<void> {
+    await this.#try("left-here", async () => {
+      await this.#kept.handIn();
+      this.#note = rooms.handedIn;
     });
   }
 

@@ -42,16 +42,16 @@ class GamePage extends ReadingPage {
       <section class="block about-game" aria-label=${rooms.theGame}>
         ${preview(game)}
         <div>
-          <p class="lead">${game.summary}</p>
+          <p class="lead">${words.multiple(game.summary)}</p>
           <div class="row">
             <button class="btn primary" @click=${() => void this.#sit(game)}>${words.sitDown}</button>
             <a class="btn" href=${this.#opening(game)}>${rooms.openSuch}</a>
           </div>
         </div>
       </section>
-      <section class="block" aria-label=${rooms.figures} aria-busy=${this.#edges ? "false" : "true"}>
+      <section class="block" aria-label=${rooms.figures} aria-busy=${this.#edges || this.#fault ? "false" : "true"}>
         <header><h2>${rooms.figures}</h2><p>${rooms.figuresSaid}</p></header>
-        ${this.#edges ? figures(this.#edges) : html`<p class="muted" role="status">${this.#counting ? rooms.counting : rooms.notYet}</p>`}
+        ${this.#edges ? figures(this.#edges) : html`<p class="muted" role="status">${this.#fault ? rooms.notCounted : this.#counting ? rooms.counting : rooms.notYet}</p>`}
       </section>
       ${postable(game) ? this.#posting(game) : nothing}
       ${this.#edges ? html`<section class="block" aria-label=${rooms.wagers}><header><h2>${rooms.wagers}</h2><p>${rooms.wagersSaid}</p></header>${wagerTable(this.#edges)}</section>` : nothing}

@@ -1,34 +1,39 @@
 /** The lobby: games to sit down at, a round that waits, and open tables. Nobody needs an account. */
 
 import { html, nothing, type TemplateResult } from "lit";
-import { allGames, edges, openTables, ownTables, seatAt, sitting, gameOf, type Edges, type Game } from "../games.js";
+import { allGames, edges, openTables, ownTables, seatAt, sitting, gameOf, postedOtherwise, type Edges, type GameInShort } from "../games.js";
 import { go } from "../go.js";
-import { whoever } from "../house.js";
+import { Refusal, whoever } from "../house.js";
 import { cards } from "../parts/card.js";
 import { preview } from "../parts/preview.js";
 import { ReadingPage, sentenceOf } from "../parts/site.js";
+import { chipsAt, runs } from "../purse.js";
 import type { Bankroll, ListedTable, Slot, TableSeen } from "../wire.js";
 import { percent, rooms, words } from "../words.js";
 
 const QUIETLY_MS = 4000;
 /** So many open tables are listed at once; the others one click away. */
 const LISTED = 6;
+/** What the house answers of a game whose figures nobody can count. */
+const NOT_COUNTED = 422;
 
 class Lobby extends ReadingPage {
-  #games: Game[] | null = null;
-  #edges = new Map<string, Edges | "counting">();
-  #tables: ListedTable[] = [];
+  #games: GameInShort[] | null = null;
+  #edges = new Map<string, Edges | "counting" | "none">();
+  #tables: ListedTable[] | null = null;
   #own: TableSeen[] = [];
   #who: Bankroll | null = null;
   #fault = "";
   #sittingDown = "";
   #all = false;
+  #opening = false;
   #refreshing = 0;
 
   override connectedCallback(): void {
     super.connectedCallback();
     document.addEventListener("keydown", this.#key);
     document.addEventListener("visibilitychange", this.#refresh);
+    addEventListener("online", this.#refresh);
     this.#refreshing = window.setInterval(this.#refresh, QUIETLY_MS);
     void this.#open();
   }
@@ -37,6 +42,7 @@ class Lobby extends ReadingPage {
     super.disconnectedCallback();
     document.removeEventListener("keydown", this.#key);
     document.removeEventListener("visibilitychange", this.#refresh);
+    removeEventListener("online", this.#refresh);
     clearInterval(this.#refreshing);
   }
 
@@ -50,14 +56,14 @@ class Lobby extends ReadingPage {
             <header class="row apart head"><h2>${rooms.chooseGame}</h2></header>
             ${this.#games ? html`<div class="games">${this.#played().map((game) => this.#game(game))} ${ownTable()}</div>` : html`<div class="games waiting" aria-busy="true"></div>`}
           </section>
-          <aside class="side" aria-label=${rooms.tables}>${this.#listed()} ${this.#calibration()}</aside>
+          <aside class="side" aria-label=${rooms.tables}>${this.#listed()} ${learn()} ${this.#calibration()}</aside>
         </div>`,
     );
   }
 
   // What is shown.
 
-  #played(): Game[] {
+  #played(): GameInShort[] {
     return this.#games?.filter((game) => !game.calibration) ?? [];
   }
 
@@ -80,31 +86,35 @@ class Lobby extends ReadingPage {
     </section>`;
   }
 
-  #game(game: Game): TemplateResult {
+  #game(game: GameInShort): TemplateResult {
     return html`<article class="game" data-game=${game.game}>
       ${preview(game)}
       <div class="about">
         <h3>${game.name}</h3>
-        <p class="sum">${game.summary}</p>
+        <p class="sum">${words.multiple(game.summary)}</p>
         <dl>
           <div><dt>${rooms.edgeOfInitial}</dt><dd>${this.#figure(game, (of) => of.edge_of_initial_stake.decimal)}</dd></div>
           <div><dt>${rooms.elementOfRisk}</dt><dd>${this.#figure(game, (of) => of.element_of_risk.decimal)}</dd></div>
         </dl>
         <div class="row apart">
           ${this.#sit(game, "btn")}
-          <a class="tool" href="/games/${game.game}" aria-label=${rooms.rulesOf(game.name)}>${words.rules}</a>
+          <span class="row">
+            <a class="tool" href="/strategy/${game.game}" aria-label=${rooms.strategyOf(game.name)}>${rooms.strategy}</a>
+            <a class="tool" href="/games/${game.game}" aria-label=${rooms.rulesOf(game.name)}>${words.rules}</a>
+          </span>
         </div>
       </div>
     </article>`;
   }
 
-  #figure(game: Game, of: (edges: Edges) => number): TemplateResult {
+  #figure(game: GameInShort, of: (edges: Edges) => number): TemplateResult {
     const found = this.#edges.get(game.game);
     if (found === "counting") return html`<span class="quietly">${rooms.beingCounted}</span>`;
+    if (found === "none") return html`<span class="quietly">${rooms.notCounted}</span>`;
     return found ? html`${percent(of(found))}` : html`<span class="quietly">${rooms.notYet}</span>`;
   }
 
-  #sit(game: Game, kind: string): TemplateResult {
+  #sit(game: GameInShort, kind: string): TemplateResult {
     const busy = this.#sittingDown === game.game;
     return html`<button class=${kind} aria-label=${rooms.sitDownAt(game.name)} aria-disabled=${busy ? "true" : "false"} @click=${() => void this.#sitDown(game)}>
       ${busy ? rooms.opening : words.sitDown}
@@ -112,12 +122,12 @@ class Lobby extends ReadingPage {
   }
 
   #listed(): TemplateResult {
-    const there = this.#tables.filter((each) => !each.closing).sort((one, other) => other.taken - one.taken);
+    const there = (this.#tables ?? []).filter((each) => !each.closing).sort((one, other) => other.taken - one.taken);
     const shown = this.#all ? there : there.slice(0, LISTED);
     const rest = there.length - shown.length;
     return html`<section class="block" aria-label=${rooms.openTables}>
       <header><h2>${rooms.openTables}</h2></header>
-      ${there.length ? html`<ul class="open">${shown.map((each) => this.#table(each))}</ul>` : html`<p class="muted">${rooms.noTables}</p>`}
+      ${there.length ? html`<ul class="open">${shown.map((each) => this.#table(each))}</ul>` : html`<p class="muted">${this.#tables ? rooms.noTables : ""}</p>`}
       ${rest > 0 ? html`<button class="btn quiet" @click=${this.#showAll}>${rooms.emptyTables(rest)}</button>` : nothing}
     </section>`;
   }
@@ -126,8 +136,7 @@ class Lobby extends ReadingPage {
     const title = terms.title;
     const own = this.#own.some((each) => each.table === terms.table);
     const name = this.#games?.find((each) => each.game === gameOf(terms.posting))?.name ?? gameOf(terms.posting);
-    const changes = terms.posting.split(" ").slice(1).map((each) => each.replace(/\(.*/, "").replace("=", " "));
-    const about = [name === title ? "" : name, ...changes, rooms.seatsTaken(taken, seats), taken ? (playing ? rooms.inPlay : rooms.betweenRounds) : ""];
+    const about = [name === title ? "" : name, ...postedOtherwise(terms.posting), rooms.seatsTaken(taken, seats), taken ? (playing ? rooms.inPlay : rooms.betweenRounds) : ""];
     return html`<li data-table=${terms.table}>
       <div><b>${title}</b><span>${about.filter(Boolean).join(", ")}</span></div>
       ${own
@@ -156,12 +165,16 @@ class Lobby extends ReadingPage {
   // What happens.
 
   async #open(): Promise<void> {
+    if (this.#opening) return;
+    this.#opening = true;
     try {
       this.#who = await whoever();
-      await Promise.all([this.#fetchGames(), this.#fetchTables()]);
+      await Promise.all([this.#games ? null : this.#fetchGames(), this.#fetchTables()]);
+      this.#fault = "";
     } catch (fault) {
       this.#fault = sentenceOf(fault);
     }
+    this.#opening = false;
     this.requestUpdate();
   }
 
@@ -171,16 +184,17 @@ class Lobby extends ReadingPage {
     for (const game of this.#games) void this.#price(game); // the house counts a few at a time, and the page waits for none
   }
 
-  async #price(game: Game): Promise<void> {
+  async #price(game: GameInShort): Promise<void> {
     try {
       const found = await edges(game.game, [], () => this.#priced(game, "counting"), () => this.isConnected);
       if (found) this.#priced(game, found);
     } catch (fault) {
-      sentenceOf(fault); // a figure that is not there is missed by nobody; the placeholder stays
+      if (fault instanceof Refusal && fault.status === NOT_COUNTED) this.#priced(game, "none");
+      else sentenceOf(fault); // a figure that is not there is missed by nobody; the placeholder stays
     }
   }
 
-  #priced(game: Game, found: Edges | "counting"): void {
+  #priced(game: GameInShort, found: Edges | "counting" | "none"): void {
     this.#edges.set(game.game, found);
     this.requestUpdate();
   }
@@ -191,7 +205,8 @@ class Lobby extends ReadingPage {
   }
 
   #refresh = (): void => {
-    if (document.visibilityState !== "visible" || !this.#who) return;
+    if (document.visibilityState !== "visible") return;
+    if (!this.#who || !this.#games) return void this.#open(); // it opened without a house to be reached
     this.#fetchTables().then(
       () => (this.#fault = this.#sittingDown ? this.#fault : ""),
       (fault: unknown) => {
@@ -201,7 +216,7 @@ class Lobby extends ReadingPage {
     );
   };
 
-  async #sitDown(game: Game): Promise<void> {
+  async #sitDown(game: GameInShort): Promise<void> {
     if (this.#sittingDown) return;
     this.#sittingDown = game.game;
     this.#fault = "";
@@ -240,14 +255,17 @@ function ownTable(): TemplateResult {
   </article>`;
 }
 
-/** What one has at a table, in front of oneself and at stake. */
-function chipsAt(seen: TableSeen): number {
-  const seat = seen.seats.find((each) => each.seat === seen.seat);
-  return (seat?.chips ?? 0) + (seat?.at_stake ?? 0);
-}
-
-function runs(seen: TableSeen): boolean {
-  return !!seen.round && !seen.round.over && seen.round.seat > 0;
+/** Where one learns. */
+function learn(): TemplateResult {
+  const places = [
+    { address: "/trainer", name: rooms.trainer, said: rooms.learnTrainer },
+    { address: "/drills", name: rooms.drills, said: rooms.learnDrills },
+    { address: "/school", name: rooms.school, said: rooms.learnSchool },
+  ];
+  return html`<section class="block" aria-label=${rooms.learn}>
+    <header><h2>${rooms.learn}</h2></header>
+    <ul class="cal">${places.map((place) => html`<li><a href=${place.address}>${place.name}<span class="num">${place.said}</span></a></li>`)}</ul>
+  </section>`;
 }
 
 function waits(seen: TableSeen): boolean {

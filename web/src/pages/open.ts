@@ -1,7 +1,7 @@
 /** Opening a table: what is posted at it, a paytable of one's own, limits and times. The house checks everything. */
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { allGames, odds, openTable, pageOf, posted, postedAs, postOf, sitting, tableName, type Game, type GamePaytable, type OwnColumn } from "../games.js";
+import { allGames, freeName, odds, openTable, pageOf, posted, postedAs, postOf, refusedOf, sitting, tableName, type Game, type GameInShort, type GamePaytable, type OwnColumn } from "../games.js";
 import { go } from "../go.js";
 import { whoever } from "../house.js";
 import { fault, field, pick } from "../parts/fields.js";
@@ -30,7 +30,7 @@ class OpenPage extends ReadingPage {
   declare game: string;
   declare post: string[];
 
-  #games: Game[] = [];
+  #games: GameInShort[] = [];
   #sheet: Game | null = null;
   #draft: Draft | null = null;
   /** What the house refused, by the field or the part that it is about. */
@@ -58,7 +58,7 @@ class OpenPage extends ReadingPage {
         ${sheet.paytables.length
           ? html`<section class="block form" aria-label=${rooms.columns}>
               <header><h2>${rooms.columns}</h2></header>
-              ${sheet.paytables.map((table) => this.#paytable(table, draft))}
+              <div class="picks">${sheet.paytables.map((table) => this.#paytable(table, draft))}</div>
             </section>`
           : nothing}
         ${sheet.rulings.some((each) => each.readings.length > 1)
@@ -176,7 +176,7 @@ class OpenPage extends ReadingPage {
     const at = table.columns.indexOf(from);
     const lines = table.lines.map(({ line, odds: figures }) => [line, figures[at] ? odds(figures[at]) : ""]);
     const { own } = this.#draft!;
-    own[table.key] = { name: own[table.key]?.name ?? free(table), from, lines: Object.fromEntries(lines) };
+    own[table.key] = { name: own[table.key]?.name ?? freeName(table, rooms.house), from, lines: Object.fromEntries(lines) };
     this.requestUpdate();
   }
 
@@ -239,12 +239,9 @@ class OpenPage extends ReadingPage {
   /** What is said of a line stands beside that line, anything else under the whole column. */
   #columnRefused(column: OwnColumn, said: string): void {
     const id = `own-${column.paytable}`;
-    const rest = said.split("; ").filter((part) => {
-      const line = Object.keys(column.lines).find((each) => part.includes(`line '${each}' pays`));
-      if (line) this.#faults[`${id}-${line}`] = sentence(part.slice(part.indexOf("line '")));
-      return !line;
-    });
-    if (rest.length) this.#faults[id] = sentence(rest.join("; "));
+    const { lines, rest } = refusedOf(column, said);
+    for (const [line, fault] of Object.entries(lines)) this.#faults[`${id}-${line}`] = fault;
+    if (rest) this.#faults[id] = rest;
   }
 }
 
@@ -265,12 +262,6 @@ function wanted(sheet: Game, { post, own }: Draft): Record<string, string> {
   const written = postOf(sheet);
   const named = Object.entries(post).filter(([name]) => !(name in own));
   return Object.fromEntries(named.map(([name, value]) => [name, sheet.changed[name] === value ? (written[name] ?? value) : value]));
-}
-
-/** A name that no column of the paytable has. */
-function free(table: GamePaytable): string {
-  const name = rooms.house;
-  return table.columns.includes(name) ? `${name}-${table.columns.length}` : name;
 }
 
 /** Which field the house speaks of when it refuses a table's terms; the whole form if it is not plain. */

@@ -1,26 +1,28 @@
-/** A round that is over: its cards, what every wager brought and why, its record, and its deal checked in this browser. */
+/** A round that is over, gone through step by step: what every wager brought and why, its record, and its deal checked in this browser. */
 
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { verdict, type Step } from "../fair/check.js";
 import { keptHere, Published } from "../fair/published.js";
-import { pilesLaid, reasonOf, type ItemTold, type PileLaid, type PilePosted, type RoundShown, type SeatTold } from "../fair/rounds.js";
+import { pilesLaid, reasonOf, type ItemTold, type PileLaid, type PilePosted, type RoundShown, type SeatInRound, type SeatTold } from "../fair/rounds.js";
 import { words } from "../words/fair.js";
 import { get } from "../house.js";
 import { cards } from "../parts/card.js";
 import { checkedRound } from "../parts/proof.js";
 import { stepList, verdictMark } from "../parts/proof-steps.js";
-import { figure, sentence, signed } from "../words.js";
+import { copied, recordLine } from "../parts/record-line.js";
+import { Replaying } from "../parts/replaying.js";
+import { resultOf } from "../parts/result.js";
+import { ReadingPage } from "../parts/site.js";
+import { counted, replayOf } from "../replay.js";
+import { figure, momentOf, sentence, signed, words as common } from "../words.js";
+import { replayWords } from "../words/rounds.js";
 
-const RESULTS = {
-  won: { mark: "▲", looks: "win" },
-  lost: { mark: "▽", looks: "lose" },
-  even: { mark: "=", looks: "push" },
-} as const;
-
-class RoundPage extends LitElement {
-  static override properties = { round: { attribute: false } };
+class RoundPage extends ReadingPage {
+  static override properties = { round: { attribute: false }, seat: { attribute: false } };
   /** The round's name. */
   declare round: string;
+  /** Whose it is; empty for one's own, or the first. */
+  declare seat: string;
 
   #shown: RoundShown | null = null;
   #piles: PilePosted[] = [];
@@ -30,25 +32,22 @@ class RoundPage extends LitElement {
   #fault = "";
   #said = "";
   #whole = false;
+  /** Why the round cannot be gone through, or that it is being counted. */
+  #uncounted: string = replayWords.counting;
+  readonly #replaying = new Replaying(this);
   readonly #published = new Published(keptHere());
-
-  override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has("round")) void this.#look(this.round);
+    if (changed.has("round") || changed.has("seat")) void this.#count(this.round, this.seat);
   }
 
   override render(): TemplateResult {
     const shown = this.#shown;
     const title = shown ? words.round.title(shown.number) : words.round.untitled;
-    document.title = `${title} · ${words.round.product}`;
     const posted = shown ? [shown.name, ...Object.entries(shown.changed).map(([name, what]) => `${name} ${what}`)].join(", ") : "";
-    return html`<a class="skip" href="#main">${words.round.skip}</a>
-      ${bar(title, posted)}
-      <main class="sheet round-page" id="main">${shown ? this.#whatHappened(shown) : this.#waiting()}</main>
-      <p class="sr" role="status">${this.#said}</p>`;
+    const content = html`${shown ? this.#whatHappened(shown) : this.#waiting()}<p class="sr" role="status">${this.#said}</p>`;
+    return html`${this.page({ title, said: posted, here: "/rounds" }, content, "round-page")} ${this.#replaying.bar()}`;
   }
 
   async #look(round: string): Promise<void> {
@@ -60,6 +59,20 @@ class RoundPage extends LitElement {
       await Promise.all([this.#lookFurther(shown), this.#check(shown)]);
     } catch (fault) {
       this.#fault = sentence((fault as Error).message);
+    }
+    this.requestUpdate();
+  }
+
+  /** What it was worth at each step: the page can do without. */
+  async #count(round: string, seat: string): Promise<void> {
+    this.#replaying.show(null);
+    this.#uncounted = replayWords.counting;
+    const wanted = (): boolean => this.isConnected && round === this.round && seat === this.seat;
+    try {
+      const replay = await counted(() => replayOf(round, seat), wanted);
+      if (wanted()) this.#replaying.show(replay);
+    } catch (fault) {
+      if (wanted()) this.#uncounted = sentence((fault as Error).message);
     }
     this.requestUpdate();
   }
@@ -90,15 +103,29 @@ class RoundPage extends LitElement {
   }
 
   #whatHappened(shown: RoundShown): TemplateResult {
+    if (this.#replaying.replay) this.#replaying.whose = this.#whose(shown, this.#replaying.replay.seat);
     return html`<p class="when muted">
         <a href="/tables/${encodeURIComponent(shown.table)}">${words.round.at(shown.table)}</a>,
-        <time datetime=${shown.ended}>${when(shown.ended)}</time>
+        <time datetime=${shown.ended}>${momentOf(shown.ended)}</time>
       </p>
       ${shown.void ? html`<p class="void" role="note">${words.round.void(shown.void)}</p>` : nothing}
       <div class="cols">
-        <div class="left">${this.#laid(shown)} ${this.#brought(shown)} ${this.#record(shown)} ${story(shown)}</div>
-        <div class="right">${this.#fairness(shown)}</div>
+        <div class="left">
+          ${this.#replaying.replay ? html`${this.#replaying.felt()} ${this.#replaying.graph()}` : this.#laid(shown)} ${this.#brought(shown)} ${this.#record(shown)} ${story(shown)}
+        </div>
+        <div class="right">${this.#seats(shown)} ${this.#replaying.replay ? this.#replaying.steps() : html`<p class="small muted" role="status">${this.#uncounted}</p>`} ${this.#fairness(shown)}</div>
       </div>`;
+  }
+
+  /** Whose round is gone through, where several were in it. */
+  #seats(shown: RoundShown): TemplateResult | typeof nothing {
+    if (shown.settled.seats.length < 2) return nothing;
+    const now = this.#replaying.replay?.seat;
+    return html`<nav class="row seats-of" aria-label=${replayWords.whose}>
+      ${shown.settled.seats.map(
+        ({ seat }) => html`<a class="btn quiet" href="/rounds/${encodeURIComponent(shown.round)}?seat=${seat}" aria-current=${seat === now ? "true" : nothing}>${this.#whose(shown, seat)}</a>`,
+      )}
+    </nav>`;
   }
 
   // The cards.
@@ -135,9 +162,9 @@ class RoundPage extends LitElement {
       <div class="net-line">
         <div>
           <h3>${this.#whose(shown, told.seat)}</h3>
-          ${person ? html`<p>${words.round.staked(figure(person.staked))}, ${words.round.chips(figure(person.before), figure(person.after))}</p>` : nothing}
+          ${person ? html`<p>${chipsOf(person)}</p>` : nothing}
         </div>
-        <b class=${RESULTS[result(net)].looks}>${signed(net)}</b>
+        <b class=${resultOf(net).looks}>${signed(net)}</b>
       </div>
       ${shown.void ? nothing : html`<ul class="paid">${told.settled.map((each, at) => wager(each, told.settled[at - 1], told.settled[at + 1]))}</ul>`}
     </section>`;
@@ -146,28 +173,12 @@ class RoundPage extends LitElement {
   // Its record.
 
   #record(shown: RoundShown): TemplateResult {
-    return html`<section class="block">
-      <header>
-        <h2>${words.round.record}</h2>
-        <div class="row">
-          <button class="btn quiet" aria-label=${words.round.copyRecord} @click=${() => void this.#copy(shown.record)}>${words.round.copy}</button>
-          <button class="btn quiet" @click=${() => void this.#copy(permalink(shown.round))}>${words.round.copyLink}</button>
-          <a class="btn quiet" href=${api(shown.round)} aria-label=${words.round.jsonOf}>${words.round.json}</a>
-        </div>
-      </header>
-      <p class="rec mono">${shown.record}</p>
-      <p class="small muted permalink"><a href=${permalink(shown.round)}>${permalink(shown.round)}</a></p>
-      <p class="small" aria-hidden="true">${this.#said}</p>
-    </section>`;
+    const of = { title: words.round.record, record: shown.record, link: permalink(shown.round), json: api(shown.round), copied: this.#said };
+    return recordLine(of, (text) => void this.#copy(text));
   }
 
   async #copy(text: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.#said = words.round.copied;
-    } catch {
-      this.#said = words.round.notCopied; // browsers allow it only over TLS, or from the machine itself
-    }
+    this.#said = await copied(text);
     this.requestUpdate();
   }
 
@@ -193,16 +204,6 @@ class RoundPage extends LitElement {
   }
 }
 
-function bar(title: string, posted: string): TemplateResult {
-  return html`<header class="bar">
-    <a class="mark" href="/" aria-label=${words.round.mark}><span>${words.round.product}</span></a>
-    <i class="sep"></i>
-    <h1>${title}</h1>
-    <p class="posted">${posted}</p>
-    <nav class="wide" aria-label=${words.round.pages}><a class="tool" href="/">${words.round.tables}</a></nav>
-  </header>`;
-}
-
 function zone({ cards: laid, made }: PileLaid, title: string): TemplateResult {
   const row = laid.map((card) => ({ kind: "card" as const, card }));
   return html`<div class="zone">
@@ -214,7 +215,7 @@ function zone({ cards: laid, made }: PileLaid, title: string): TemplateResult {
 /** One wager; neighbours with the same sentence share it. */
 function wager(each: ItemTold, above: ItemTold | undefined, below: ItemTold | undefined): TemplateResult {
   const { why, outcome } = reasonOf(each);
-  const { mark, looks } = RESULTS[result(each.net)];
+  const { mark, looks } = resultOf(each.net);
   const joined = above !== undefined && reasonOf(above).why === why;
   const more = below !== undefined && reasonOf(below).why === why;
   return html`<li class="${joined ? "with" : ""} ${more ? "more" : ""}">
@@ -225,8 +226,10 @@ function wager(each: ItemTold, above: ItemTold | undefined, below: ItemTold | un
   </li>`;
 }
 
-function result(net: number): keyof typeof RESULTS {
-  return net > 0 ? "won" : net < 0 ? "lost" : "even";
+/** What somebody staked, and what they had before and after where that is told. */
+function chipsOf({ staked, before, after }: SeatInRound): string {
+  const had = before === undefined || after === undefined ? "" : words.round.chips(figure(before), figure(after));
+  return [common.staked(figure(staked)), had].filter(Boolean).join(", ");
 }
 
 /** The round in words, as the terminal tells it: a line that is not set in is a heading. */
@@ -248,11 +251,6 @@ function offline(round: string): TemplateResult {
     <p>${words.round.offlineFile}</p>
     <p class="rec mono">python verify_deal.py ${file}</p>
   </details>`;
-}
-
-function when(ended: string): string {
-  const locale = document.documentElement.lang || "en";
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" }).format(new Date(ended));
 }
 
 function permalink(round: string): string {

@@ -7,6 +7,7 @@ import { ReadingPage } from "../parts/site.js";
 import { onChange, set, settings, type Settings } from "../settings.js";
 import type { Slot } from "../wire.js";
 import { rooms, words } from "../words.js";
+import { trainerWords } from "../words/trainer.js";
 
 const SAMPLE: Slot[] = ["As", "Kh", "Qd", "Jc"].map((card) => ({ kind: "card", card }));
 
@@ -27,7 +28,8 @@ class SettingsPage extends ReadingPage {
     const now = settings();
     return this.page(
       { title: words.settings, said: rooms.settingsSaid, here: "/settings" },
-      html`<section class="block form">
+      html`<section class="block form" aria-label=${rooms.looks}>
+          <header><h2>${rooms.looks}</h2></header>
           ${oneOf("theme", rooms.theme, listed(rooms.themes), now.theme, (theme) => set({ theme: theme as Settings["theme"] }))}
           ${oneOf("deck", rooms.deck, listed(rooms.decks), now.deck, (deck) => set({ deck: deck as Settings["deck"] }))}
           <div class="felt sample">${cards(SAMPLE, null, "small")}</div>
@@ -36,8 +38,9 @@ class SettingsPage extends ReadingPage {
         <section class="block form" aria-label=${rooms.atTheTable}>
           <header><h2>${rooms.atTheTable}</h2></header>
           ${yesOrNo("sound", rooms.sound, rooms.soundSaid, now.sound, (sound) => set({ sound }))}
-          ${yesOrNo("keys", rooms.keysPrinted, "", now.keys, (keys) => set({ keys }))}
+          ${yesOrNo("keys", rooms.keysPrinted, rooms.keysPrintedSaid, now.keys, (keys) => set({ keys }))}
           ${yesOrNo("text-mode", words.textMode, rooms.textModeSaid, now.textMode, (textMode) => set({ textMode }))}
+          ${oneOf("grading", trainerWords.atTables, listed(trainerWords.grading), now.grading, (grading) => set({ grading: grading as Settings["grading"] }))}
           ${yesOrNo("company", rooms.company, rooms.companySaid, now.company, (company) => set({ company }))}
         </section>`,
       "narrow",

@@ -1,29 +1,40 @@
-/** The table: one felt, printed from the game; one bar, always in the same place; one panel when there is something to say. */
+/**
+ * The table: one felt, printed from the game; one bar, always in the same place; one panel when there is something to say.
+ * Longer than most, since keys, clicks, panels and the phases of a round meet here; whatever it draws is a part of its own.
+ */
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { whoever } from "../house.js";
+import { followed } from "../go.js";
+import { chosenFor, endedSince } from "../meanwhile.js";
+import { fetchFaces } from "../faces.js";
 import { finish, Motion } from "../motion.js";
 import { panelled, PANELS, type PanelName } from "../panels/panelled.js";
 import "../panels/spoken.js";
 import "../panels/text-mode.js";
 import { choices, purse, timer, tray, type Timer } from "../parts/actions.js";
+import { amountAsked, toAmount } from "../parts/amount.js";
+import { newPurse, tooFew, wayBack } from "../parts/new-purse.js";
 import { felt } from "../parts/felt.js";
-import { listedTable } from "../parts/paytables.js";
+import { fitFlanks, listedTable } from "../parts/paytables.js";
 import "../parts/proof.js";
 import { settlement } from "../parts/settlement.js";
 import { topbar, type Tool } from "../parts/topbar.js";
 import { onChange, set, settings } from "../settings.js";
 import { feltState, lit, posted } from "../table-felt.js";
+import { TableGrading } from "../table-grading.js";
 import { TableStore } from "../table-store.js";
 import { Telling } from "../telling.js";
 import type { Action, Brought, PrintedFelt, TableShown } from "../wire.js";
-import { words } from "../words.js";
+import { rooms, sentence, words } from "../words.js";
 
 type Panel = "" | "settlement" | "fairness" | PanelName;
 
-const BUY_IN = 1000;
 /** Milliseconds after a round in which a key that chose in it does nothing else: who presses twice does not mean it. */
 const DEAD_TIME = 600;
+/** As much of a panel's height as a page is. */
+const A_PAGE = 0.9;
+/** Where the panel lies under the felt. */
+const PHONE = "(max-width: 760px)";
 
 class TablePage extends LitElement {
   static override properties = { table: { attribute: false } };
@@ -31,6 +42,7 @@ class TablePage extends LitElement {
 
   #store!: TableStore;
   #telling!: Telling;
+  #grading!: TableGrading;
   #forget = (): void => undefined;
   #motion = new Motion();
   #panel: Panel = "";
@@ -40,6 +52,11 @@ class TablePage extends LitElement {
   #pointed: Brought | null = null;
   #ticking = 0;
   #amount: Action | null = null;
+  /** Whether the connection was lost until now. */
+  #returned = false;
+  #left = new AbortController();
+  /** Whether this person is leaving the table for the others, and not only having a look at another page. */
+  #leaving = false;
   /** When the last round was over. */
   #overAt = -DEAD_TIME;
   /** Whether whoever comes wants a seat: the address says so. */
@@ -55,51 +72,65 @@ class TablePage extends LitElement {
     this.#store.addEventListener("change", () => this.requestUpdate());
     this.#store.addEventListener("seen", (event) => this.#seen((event as CustomEvent).detail));
     this.#telling = new Telling(this.#store);
+    this.#grading = new TableGrading(this.#store, () => this.requestUpdate());
     this.#telling.start();
     this.#forget = onChange(() => this.requestUpdate());
     document.addEventListener("keydown", this.#key);
     document.addEventListener("pointerdown", finish);
+    addEventListener("resize", this.#fit);
+    this.addEventListener("click", this.#follow);
     document.body.classList.add("table-body");
-    void whoever().then(
-      (who) => {
-        this.#store.bankroll = who;
-        this.#store.open();
-      },
-      (fault: Error) => this.#store.end(fault.message),
-    );
+    this.#left = new AbortController();
+    void this.#store.enter().then(() => fetchFaces(this.#left.signal));
     this.#ticking = window.setInterval(() => this.#store.clock && this.requestUpdate(), 250);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#store.leave();
+    if (this.#leaving) this.#store.leave();
+    else this.#store.close(); // the seat is kept, for as long as the house keeps it
+    this.#left.abort();
     this.#telling.stop();
     this.#forget();
     clearInterval(this.#ticking);
     document.removeEventListener("keydown", this.#key);
     document.removeEventListener("pointerdown", finish);
+    removeEventListener("resize", this.#fit);
+    this.removeEventListener("click", this.#follow);
     document.body.classList.remove("table-body");
   }
 
   override updated(_changed: PropertyValues): void {
     this.#motion.drawn(this);
+    fitFlanks(this);
+    if (this.#returned) finish(); // what was missed is not played again
+    this.#returned = false;
   }
 
+  #fit = (): void => fitFlanks(this);
+
+  /** Whoever goes back to the tables leaves this one. */
+  #follow = (event: MouseEvent): void => {
+    this.#leaving = followed(event)?.pathname === "/";
+  };
+
   override render(): TemplateResult {
-    const { felt: printed, shown, seen, over } = this.#store;
+    const { felt: printed, shown, seen, over, trouble } = this.#store;
     if (over) return this.#closed(over);
-    if (!printed || !shown || !seen) return html`<main class="sheet" id="main"><h1>${words.product}</h1><p role="status">${words.opening}</p></main>`;
-    document.title = `${printed.name} · ${words.product}`;
+    return html`${this.#spoken()}${printed && shown && seen ? this.#there(printed, shown) : opening(trouble)}`;
+  }
+
+  #there(printed: PrintedFelt, shown: TableShown): TemplateResult {
+    document.title = [...this.#titles(printed), words.product].join(" · ");
     const phase = this.#store.phase;
     if (settings().textMode) return this.#inWords(printed);
     return html`<div class="table-page" data-phase=${phase}>
-      ${this.#spoken()}
       <a class="skip" href="#choices">${words.skip}</a>
-      ${topbar({ title: printed.name, posted: posted(printed), purse: this.#purse(), tools: this.#tools(), menu: this.#menu }, (tool) => this.#tool(tool))}
+      ${this.#topbar(printed)}
       ${this.#strip()}
       <main class="stage ${phase === "settled" ? "settled" : ""}" data-panel=${this.#panel ? "open" : "closed"}>
         ${felt(feltState(this.#store, this.#selected(printed), this.#pointed), { add: (wager) => this.#add(wager), takeBack: (wager) => this.#takeBack(wager), sit: (seat) => this.#sit(seat) })}
-        ${this.#panel ? html`<aside class="panel" tabindex="0" aria-label=${this.#panelName()}>${this.#shut()}${this.#panelled(printed, shown)}</aside>` : nothing}
+        ${this.#panel ? html`<aside class="panel" tabindex="0" data-holds=${this.#panel} aria-label=${this.#panelName()}>${this.#shut()}${this.#panelled(printed, shown)}</aside>` : nothing}
       </main>
       <footer class="actions" id="choices" tabindex="-1">${this.#bar(printed, shown)}</footer>
     </div>`;
@@ -107,7 +138,10 @@ class TablePage extends LitElement {
 
   // What is shown.
 
-  /** What is spoken, in every mode, and first of all the way into the mode that needs no picture. */
+  /**
+   * What is spoken, in every mode, and first of all the way into the mode that needs no picture. It is there before
+   * anything is known of the table, or nobody would hear what is said first.
+   */
   #spoken(): TemplateResult {
     return html`<cr-spoken .telling=${this.#telling}></cr-spoken>
       <button class="skip" @click=${() => set({ textMode: !settings().textMode })}>${settings().textMode ? words.picture : words.textMode}</button>`;
@@ -115,13 +149,23 @@ class TablePage extends LitElement {
 
   #inWords(printed: PrintedFelt): TemplateResult {
     return html`<div class="words-page">
-      ${this.#spoken()}
-      ${topbar({ title: printed.name, posted: posted(printed), purse: this.#purse(), tools: this.#tools(), menu: this.#menu }, (tool) => this.#tool(tool))}
+      ${this.#topbar(printed)}
       <main>
         <cr-text-mode .store=${this.#store} .telling=${this.#telling} @sit=${() => this.#sit(0)}></cr-text-mode>
         ${this.#panel && this.#panel !== "settlement" ? html`<aside class="panel" aria-label=${this.#panelName()}>${this.#shut()}${this.#panelled(printed, this.#store.shown!)}</aside>` : nothing}
       </main>
     </div>`;
+  }
+
+  /** What the table is called, if that is something of its own, and its game. */
+  #titles(printed: PrintedFelt): string[] {
+    const { title } = this.#store.seen!;
+    return title && title !== printed.name ? [title, printed.name] : [printed.name];
+  }
+
+  #topbar(printed: PrintedFelt): TemplateResult {
+    const said = [...this.#titles(printed).slice(0, -1), posted(printed)].join(" · ");
+    return topbar({ title: printed.name, posted: said, purse: this.#purse(), tools: this.#tools(), menu: this.#menu }, (tool) => this.#tool(tool));
   }
 
   #purse(): TemplateResult {
@@ -135,6 +179,7 @@ class TablePage extends LitElement {
       { id: "rules", label: words.rules, key: "k", pressed: this.#panel === "rules" },
       { id: "fairness", label: words.fairness, key: "v", pressed: this.#panel === "fairness" },
       { id: "text", label: words.textMode, key: "x", pressed: settings().textMode },
+      { id: "sound", label: rooms.sound, key: "m", pressed: settings().sound },
       { id: "keys", label: words.keys, key: "?", pressed: this.#panel === "keys" },
       { id: "settings", label: words.settings, pressed: this.#panel === "settings" },
     ];
@@ -142,8 +187,9 @@ class TablePage extends LitElement {
 
   /** What is wrong or worth knowing, under the bar. */
   #strip(): TemplateResult | typeof nothing {
-    if (this.#store.lost) return html`<p class="strip lost">${words.lost}</p>`;
-    if (this.#store.note) return html`<p class="strip" role="status">${this.#store.note}</p>`;
+    const { lost, note } = this.#store; // both are spoken elsewhere
+    if (lost || note) return html`<section class="strip ${lost ? "lost" : ""}" aria-label=${words.notice}>${lost ? words.lost : note}</section>`;
+    if (this.#grading.told !== nothing) return html`<p class="strip" role="status">${this.#grading.told}</p>`;
     return nothing;
   }
 
@@ -161,50 +207,49 @@ class TablePage extends LitElement {
   }
 
   #looking(): TemplateResult {
-    const full = this.#store.seen!.seats.length >= (this.#store.felt?.seats ?? 0);
+    const { seen, felt: printed, fault, broke, slow, busy, lost } = this.#store;
+    const full = seen!.seats.length >= (printed?.seats ?? 0);
+    const said = fault || (slow ? words.sending : full ? words.full : words.lookingOn);
+    const sit = html`<button class="btn primary" ?disabled=${busy || lost} @click=${() => this.#sit(0)}>${words.sitDown}</button>`;
     return html`<div class="choose">
-      <p class="prompt">${this.#store.fault || (full ? words.full : words.lookingOn)}</p>
-      ${full ? nothing : html`<div class="row middle"><button class="btn primary" @click=${() => this.#sit(0)}>${words.sitDown}</button></div>`}
+      <p class="prompt">${said}</p>
+      ${full ? nothing : html`<div class="row middle">${wayBack(this.#store)}${broke ? newPurse(this.#store) : sit}</div>`}
     </div>`;
   }
 
   #choosing(shown: TableShown): TemplateResult {
     const { yourTurn, fault, slow, lost, pressed } = this.#store;
     const said = fault || (slow ? words.sending : shown.message);
-    const [street, ...rest] = said.split(": ");
-    const prompt = rest.length && !fault ? html`<b>${street}.</b> ${capital(rest.join(": "))}` : html`${said}`;
+    const street = `${this.#store.view?.street}: `;
+    const prompt = said.startsWith(street) ? html`<b>${street.slice(0, -2)}.</b> ${sentence(said.slice(street.length))}` : html`${said}`;
     if (this.#amount) return this.#amountAsked(this.#amount);
     return html`<div class="choose">
       <p class="prompt">${timer(this.#timer())}<span>${prompt}</span></p>
-      ${choices(yourTurn || pressed ? shown.bar : shown.bar.map((each) => ({ ...each, offered: false })), pressed ? `choose:${pressed}` : "", lost || !!pressed, (action) => this.#act(action))}
+      ${choices(yourTurn || pressed ? shown.bar : shown.bar.map((each) => ({ ...each, offered: false })), pressed, lost || !!pressed, (action) => this.#act(action))}
     </div>`;
   }
 
   #amountAsked(action: Action): TemplateResult {
-    const send = (event: Event): void => {
-      event.preventDefault();
-      const chips = Number(new FormData(event.target as HTMLFormElement).get("chips"));
+    const send = (chips: number): void => {
       this.#amount = null;
       this.#store.choose(action.id, chips);
     };
-    return html`<form class="choose amount" @submit=${send}>
-      <label class="prompt" for="amount">${words.howMuch(action.least ?? 1, action.most ?? 1)}</label>
-      <div class="row middle">
-        <input id="amount" name="chips" type="number" inputmode="numeric" min=${action.least ?? 1} max=${action.most ?? 1} value=${action.most ?? 1} required />
-        <button class="btn primary">${action.label}</button>
-        <button class="btn" type="button" @click=${() => this.#back()}>${words.close}</button>
-      </div>
-    </form>`;
+    const verb = this.#store.view?.choices.amounts?.verb ?? action.label;
+    return amountAsked(action, verb, { send, back: () => this.#back() }, timer(this.#timer()));
   }
 
   #placing(printed: PrintedFelt, again: boolean): TemplateResult {
-    const { placing, fault, lost, busy, chips, shown } = this.#store;
+    const { placing, fault, faultAt, lost, busy, slow, chips, shown, spent } = this.#store;
+    if (spent) return this.#spent();
     const down = placing!.total;
-    if (!chips && !down && !busy) return this.#spent();
+    const short = down > chips ? words.tooFew(down, chips) : "";
     const trayed = printed.trays[this.#selected(printed)] ?? [];
-    const said = fault || (again ? "" : down ? this.#company(shown!) : words.placePrompt);
+    const waits = again ? "" : down ? this.#company(shown!) : words.placePrompt;
+    const closes = down && this.#missesOut() ? words.betsClose : "";
+    const said = (faultAt ? "" : fault) || (slow ? words.sending : "") || short || waits || this.#store.cannotStay || closes;
+    const told = faultAt ? html`<span class="phone-only">${fault}</span><span class="phone-less">${said}</span>` : html`<span>${said}</span>`;
     return html`<div class="choose">
-      ${said ? html`<p class="prompt">${timer(this.#timer())}<span>${said}</span></p>` : nothing}
+      ${said || faultAt ? html`<p class="prompt">${timer(this.#timer())}${told}</p>` : nothing}
       ${tray(
         {
           chips: trayed,
@@ -214,6 +259,7 @@ class TablePage extends LitElement {
           canUndo: placing!.canUndo,
           canRebet: Object.keys(placing!.last).length > 0,
           disabled: lost || busy,
+          short: short !== "",
         },
         {
           pick: (at) => this.#pick(at),
@@ -228,15 +274,22 @@ class TablePage extends LitElement {
     </div>`;
   }
 
+  /** Whether a round is going to be dealt, as things stand, without this person. */
+  #missesOut(): boolean {
+    const { own, clock } = this.#store;
+    return clock?.running === "bets" && !!own && !own.ready && !own.bets?.length;
+  }
+
   /** What is waited for at a table with others. */
   #company(shown: TableShown): string {
     return this.#store.own?.ready ? shown.message : "";
   }
 
   #spent(): TemplateResult {
+    const { fault, slow } = this.#store;
     return html`<div class="choose">
-      <p class="prompt">${this.#store.fault || words.emptyPurse}</p>
-      <div class="row middle"><button class="btn primary" @click=${() => void this.#store.newPurse()}>${words.newPurse}</button>
+      <p class="prompt">${fault || (slow ? words.sending : tooFew(this.#store))}</p>
+      <div class="row middle">${wayBack(this.#store)}${newPurse(this.#store)}
       <a class="btn" href="/">${words.leave}</a></div>
     </div>`;
   }
@@ -250,12 +303,20 @@ class TablePage extends LitElement {
       seconds: Math.ceil(left / 1000),
       left: Math.round((100 * left) / clock.whole),
       whose: "",
-      then: this.#store.yourTurn && least ? (least.text || least.verb) : "",
+      then: this.#missesOut() ? words.withoutYou : this.#store.yourTurn && least ? (least.text || least.verb) : "",
     };
   }
 
   #closed(why: string): TemplateResult {
-    return html`<main class="sheet" id="main"><h1>${words.product}</h1><p role="alert">${why}</p><p><a class="btn primary" href="/">${words.backToTables}</a></p></main>`;
+    return html`<main class="sheet" id="main"><h1>${words.product}</h1><p role="alert">${why}</p>
+      ${this.#lastRound()}
+      <p><a class="btn primary" href="/">${words.backToTables}</a></p></main>`;
+  }
+
+  /** The last round, for whoever was in it: its end came with that of the table. */
+  #lastRound(): TemplateResult | typeof nothing {
+    const { playedLast } = this.#store;
+    return playedLast ? html`<section class="block last-round"><h2>${words.lastRound}</h2><cr-record .round=${playedLast}></cr-record></section>` : nothing;
   }
 
   /** Results stay until the next deal; whatever else was opened can be closed. */
@@ -302,15 +363,14 @@ class TablePage extends LitElement {
 
   /** What the house chose for this person in the round, if it did. */
   #chosenForYou(): string {
-    const view = this.#store.view;
-    if (!view?.absent?.includes(view.seat)) return "";
-    return (view.chosen ?? []).filter(([seat]) => seat === view.seat).map(([, choice]) => choice).at(-1) ?? "";
+    const chosen = this.#store.view ? chosenFor(this.#store.view) : [];
+    return chosen.length ? words.timedOut(chosen.slice(-1)) : "";
   }
 
   // What the person does.
 
   #sit(seat: number): void {
-    this.#store.sit(Math.min(BUY_IN, this.#store.bankroll?.bankroll ?? BUY_IN), seat);
+    void this.#store.sit(seat);
   }
 
   #add(wager: string): void {
@@ -320,7 +380,7 @@ class TablePage extends LitElement {
     if (!placing.circles.some((spot) => spot.wager === to)) return;
     this.#circle = to;
     const trayed = printed.trays[to] ?? [];
-    this.#store.place((each) => each.add(to, trayed[Math.min(this.#chip, trayed.length - 1)] ?? 1));
+    this.#store.add(to, trayed[Math.min(this.#chip, trayed.length - 1)] ?? 1);
   }
 
   #takeBack(wager: string): void {
@@ -330,7 +390,7 @@ class TablePage extends LitElement {
     if (!placing.circles.some((spot) => spot.wager === from)) return;
     this.#circle = from;
     const trayed = printed.trays[from] ?? [];
-    this.#store.place((each) => each.add(from, -(trayed[Math.min(this.#chip, trayed.length - 1)] ?? 1)));
+    this.#store.add(from, -(trayed[Math.min(this.#chip, trayed.length - 1)] ?? 1));
   }
 
   #pick(at: number): void {
@@ -340,6 +400,7 @@ class TablePage extends LitElement {
 
   #deal(): void {
     this.#panel = this.#panel === "settlement" ? "" : this.#panel;
+    this.#toFelt();
     this.#store.deal();
   }
 
@@ -351,9 +412,11 @@ class TablePage extends LitElement {
   #act(action: Action): void {
     if (action.least) {
       this.#amount = action;
-      this.requestUpdate();
+      void toAmount(this);
       return;
     }
+    if (this.#grading.stops(action.id.replace("choose:", ""))) return;
+    this.#toFelt();
     this.#store.choose(action.id);
   }
 
@@ -370,10 +433,21 @@ class TablePage extends LitElement {
       if (this.#panel === id) this.#back();
       else this.#panel = id as Panel;
       this.#menu = false;
-      // On a phone the panel lies under the felt.
-      void this.updateComplete.then(() => matchMedia("(max-width: 760px)").matches && this.querySelector(".panel")?.scrollIntoView({ block: "start" }));
+      void this.#toPanel();
     }
     this.requestUpdate();
+  }
+
+  /** On a phone the panel lies under the felt: once it is there, it is scrolled to. */
+  async #toPanel(): Promise<void> {
+    this.requestUpdate();
+    await this.updateComplete;
+    if (matchMedia(PHONE).matches) this.querySelector(".panel")?.scrollIntoView({ block: "start" });
+  }
+
+  /** ... and whoever has acted sees the felt again, where it has its effect. */
+  #toFelt(): void {
+    if (matchMedia(PHONE).matches) scrollTo(0, 0);
   }
 
   /** Whatever is open is closed; results stay until somebody goes on. */
@@ -389,9 +463,11 @@ class TablePage extends LitElement {
   #seen({ before, wasLost }: { before: TableStore["seen"]; wasLost: boolean }): void {
     const view = this.#store.view;
     this.#pointed = null;
-    const ended = before?.round && !before.round.over && view?.over && view.seat;
+    this.#grading.seen();
+    this.#returned = wasLost;
+    const ended = before && endedSince(before, this.#store.seen!);
     if (ended) this.#overAt = performance.now();
-    if ((ended && !wasLost) || (!before && this.#store.phase === "settled")) this.#panel = "settlement";
+    if (ended || (!before && this.#store.phase === "settled")) this.#panel = "settlement";
     if (view && !view.over && this.#panel === "settlement") this.#panel = "";
     if (!this.#store.yourTurn) this.#amount = null;
     if (this.#sitting && !this.#store.own) this.#sit(0);
@@ -402,9 +478,18 @@ class TablePage extends LitElement {
 
   #key = (event: KeyboardEvent): void => {
     finish();
-    if (event.ctrlKey || event.metaKey || event.altKey || inField(event) || (!settings().keys && event.key !== "Escape")) return;
-    if (this.#keyed(event.key)) event.preventDefault();
+    if (event.ctrlKey || event.metaKey || event.altKey || inField(event)) return;
+    if (this.#scrolled(event.key) || ((settings().keys || event.key === "Escape") && this.#keyed(event.key))) event.preventDefault();
   };
+
+  /** Pages are turned in the panel, wherever the focus is; without one that has more to show, by the browser. */
+  #scrolled(key: string): boolean {
+    const panel = this.querySelector(".panel");
+    if ((key !== "PageUp" && key !== "PageDown") || !panel) return false;
+    const before = panel.scrollTop;
+    panel.scrollBy({ top: (key === "PageUp" ? -1 : 1) * A_PAGE * panel.clientHeight });
+    return panel.scrollTop !== before;
+  }
 
   #keyed(key: string): boolean {
     const phase = this.#store.phase;
@@ -455,8 +540,11 @@ class TablePage extends LitElement {
   }
 }
 
-function capital(text: string): string {
-  return text && text[0]!.toUpperCase() + text.slice(1);
+/** A table of which nothing is known yet, and why not, if something is wrong. */
+function opening(trouble: string): TemplateResult {
+  return html`<main class="sheet" id="main"><h1>${words.product}</h1>
+    <p role="status">${trouble || words.opening}</p>
+    ${trouble ? html`<p><a class="btn" href="/">${words.backToTables}</a></p>` : nothing}</main>`;
 }
 
 /** Keys that are typed into a field are not the table's; nor is Enter or Space on a button that has the focus. */

@@ -44,7 +44,7 @@ function placing(felt: PrintedFelt): KeyRow[] {
 }
 
 function choosing(felt: PrintedFelt): KeyRow[] {
-  return felt.places.map((place) => ({ keys: [place.key], does: place.label.replace(/(\d)x$/, "$1×").toLowerCase() }));
+  return felt.places.map((place) => ({ keys: [place.key], does: words.multiple(place.label).toLowerCase() }));
 }
 
 const ALWAYS: KeyRow[] = [

@@ -5,6 +5,7 @@ import { posts } from "../answers.js";
 import type { Game } from "../games.js";
 import { columnsOf, rulesCard } from "../parts/rules.js";
 import type { PrintedFelt } from "../wire.js";
+import { words } from "../words.js";
 import { panelWords as said } from "../words/panels.js";
 import { Answered } from "./answered.js";
 
@@ -21,7 +22,7 @@ class RulesPanel extends Answered<Game> {
   }
 
   protected override told(game: Game): TemplateResult {
-    return html`<p>${game.summary}</p>${rulesCard(game.card)}${game.paytables.map((table) => columnsOf(table))}`;
+    return html`<p>${words.multiple(game.summary)}</p>${rulesCard(game.card)}${game.paytables.map((table) => columnsOf(table))}`;
   }
 }
 

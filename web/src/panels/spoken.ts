@@ -36,6 +36,7 @@ class Spoken extends LitElement {
     const region = last.urgent ? this.#urgent : this.#polite;
     region.text = last.text;
     region.count += 1;
+    if (last.settles) this.#urgent.text = "";
     this.requestUpdate();
   };
 }

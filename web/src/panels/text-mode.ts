@@ -2,17 +2,24 @@
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { counted, posts, type AdviceGiven } from "../answers.js";
-import type { Game } from "../games.js";
+import type { Edges, Game } from "../games.js";
+import { text } from "../house.js";
+import { edgesTold, fairTold, Reading, rulesTold, type Answer, type Part } from "../in-parts.js";
+import { newPurse, tooFew, wayBack } from "../parts/new-purse.js";
+import { checkedRound } from "../parts/proof.js";
+import type { Placing } from "../placing.js";
 import { set } from "../settings.js";
 import { choicesTold, stakesTold } from "../spoken.js";
+import { fromAbove } from "../table-felt.js";
 import type { TableStore } from "../table-store.js";
 import type { Telling } from "../telling.js";
 import {
-  adviceTold, cardsTold, circlesTold, helpTold, paytablesTold, pileTold, stakesRefused, understood, whyTold, type Command, type Scene,
+  adviceTold, asksTheTable, cardsTold, circlesTold, helpTold, paytablesTold, pileTold, stakesRefused, understood, whyTold, type Command, type Scene,
 } from "../text-mode.js";
-import type { Pile, PrintedFelt, TableShown } from "../wire.js";
+import type { Action, Pile, PrintedFelt, TableShown } from "../wire.js";
 import { words } from "../words.js";
 import { spokenWords as said } from "../words/spoken.js";
+import { edgesOf } from "./figures.js";
 import { worths } from "./worth.js";
 
 const SHOWN = 30;
@@ -22,6 +29,7 @@ class TextMode extends LitElement {
   declare store: TableStore;
   declare telling: Telling;
   #left = new AbortController();
+  #reading: Reading | null = null;
 
   override createRenderRoot(): HTMLElement {
     return this;
@@ -48,7 +56,7 @@ class TextMode extends LitElement {
     const { felt, shown } = this.store;
     if (!felt || !shown) return html``;
     return html`<div class="in-words">
-      <div>${shown.piles.map((pile) => this.#pile(pile))} ${this.#wagers(felt, shown)} ${this.#choices(shown)}</div>
+      <div>${fromAbove(shown.piles).map((pile) => this.#pile(pile))} ${shown.piles.some((pile) => pile.owner === "seat") ? nothing : lookingOn()} ${this.#wagers(felt, shown)} ${this.#choices(shown)}</div>
       <div>${this.#field()} ${this.#log()}</div>
     </div>`;
   }
@@ -66,16 +74,17 @@ class TextMode extends LitElement {
   }
 
   #choices(shown: TableShown): TemplateResult {
-    const { yourTurn, phase, lost, busy } = this.store;
+    const { yourTurn, phase, lost, busy, spent, broke } = this.store;
     const offered = yourTurn ? shown.bar.filter((action) => action.offered !== false && !action.least) : [];
     const act = (label: string, does: () => void): TemplateResult => html`<button class="btn" ?disabled=${lost || busy} @click=${does}>${label}</button>`;
-    const buttons = offered.map((action) => act(spelled(action.label, action.detail), () => this.store.choose(action.id)));
-    if (phase === "looking") buttons.push(act(words.sitDown, () => this.#do({ does: "sit" })));
-    if (phase === "placing" || phase === "settled") buttons.push(act(words.deal, () => this.#do({ does: "deal" })));
+    const buttons = offered.map((action) => act(spelled(action), () => this.store.choose(action.id)));
+    if (phase === "looking" && !broke) buttons.push(act(words.sitDown, () => this.#do({ does: "sit" })));
+    if (spent || broke) buttons.push(newPurse(this.store));
+    else if (phase === "placing" || phase === "settled") buttons.push(act(words.deal, () => this.#do({ does: "deal" })));
     return html`<section>
       <h2>${said.choicesHeading}</h2>
-      <p>${shown.message}</p>
-      ${buttons.length ? html`<div class="row">${buttons}</div>` : nothing}
+      <p>${spent ? tooFew(this.store) : shown.message}</p>
+      ${buttons.length ? html`<div class="row">${wayBack(this.store)}${buttons}</div>` : nothing}
     </section>`;
   }
 
@@ -92,7 +101,7 @@ class TextMode extends LitElement {
 
   #log(): TemplateResult {
     return html`<section><h2>${said.log}</h2><ol class="spoken-log">${this.telling.log.slice(0, SHOWN).map(
-      (each) => html`<li ?data-urgent=${each.urgent} ?data-typed=${each.typed}>${each.text}</li>`,
+      (each) => html`<li ?data-urgent=${each.urgent} ?data-typed=${each.typed}>${each.text}${each.parts?.map(part)}</li>`,
     )}</ol></section>`;
   }
 
@@ -111,14 +120,15 @@ class TextMode extends LitElement {
   }
 
   #scene(): Scene | null {
-    const { felt, phase, yourTurn, view } = this.store;
-    return felt && { felt, phase, yourTurn, choices: view?.choices ?? {} };
+    const { felt, shown, phase, yourTurn, view } = this.store;
+    return felt && { felt, phase, yourTurn, choices: view?.choices ?? {}, bar: shown?.bar ?? [] };
   }
 
   #do(command: Command): void {
     const { store, telling } = this;
     const { felt, shown } = store;
     if (!felt || !shown) return;
+    if (store.lost && asksTheTable(command)) return telling.warn(words.lost);
     switch (command.does) {
       case "refuse":
         return telling.warn(command.why);
@@ -127,15 +137,16 @@ class TextMode extends LitElement {
       case "choose":
         return store.choose(command.id, command.chips);
       case "deal":
-        return store.deal();
+        return store.spent ? this.#cannot() : store.deal();
       case "rebet":
       case "double":
       case "undo":
       case "clear": {
         const { does } = command;
-        return store.place((placing) => placing[does]());
+        return this.#place((placing) => placing[does]());
       }
       case "sit":
+        if (store.own) return telling.say(said.seated(store.own.seat, store.chips));
         this.dispatchEvent(new CustomEvent("sit"));
         return;
       case "picture":
@@ -158,19 +169,45 @@ class TextMode extends LitElement {
         void this.#advise(shown);
         return;
       case "rules":
-        void this.#read(felt);
+        void this.#found<Game>(`/games/${encodeURIComponent(felt.game)}${posts(felt)}`, (game) => this.#read(rulesTold(game), command.about));
+        return;
+      case "edges":
+        void this.#found<Edges>(edgesOf(felt), (edges) => this.#read(edgesTold(felt.name, edges), command.about));
+        return;
+      case "fair":
+        void this.#check();
+        return;
+      case "record":
+        void this.#tellRecord();
+        return;
+      case "next":
+        return telling.say(this.#reading?.next() || said.nothingNext);
+      case "purse":
+        void store.newPurse();
         return;
     }
   }
 
   #stake(felt: PrintedFelt, stakes: [string, number][]): void {
-    const before = JSON.stringify(this.store.placing?.down);
-    this.store.place((placing) => {
+    this.#place((placing) => {
       for (const [wager, chips] of stakes) placing.set(wager, chips);
     });
-    const down = this.store.placing?.down ?? {};
-    if (JSON.stringify(down) === before) this.telling.say(stakesTold(down));
-    this.telling.warn(stakesRefused(felt, stakes, down));
+    if (!this.store.spent) this.telling.warn(stakesRefused(felt, stakes, this.store.placing?.down ?? {}));
+  }
+
+  /** Chips go down; if they lie as they lay before, that is said. */
+  #place(change: (placing: Placing) => string | void): void {
+    const { store } = this;
+    if (store.spent) return this.#cannot();
+    const before = JSON.stringify(store.placing?.down);
+    store.place(change);
+    const down = store.placing?.down ?? {};
+    if (JSON.stringify(down) === before && !store.fault) this.telling.say(stakesTold(down));
+  }
+
+  /** There are too few chips to stake any. */
+  #cannot(): void {
+    this.telling.warn(said.spent(tooFew(this.store)));
   }
 
   async #advise(shown: TableShown): Promise<void> {
@@ -181,11 +218,32 @@ class TextMode extends LitElement {
     });
   }
 
-  async #read(felt: PrintedFelt): Promise<void> {
-    await this.#found<Game>(`/games/${encodeURIComponent(felt.game)}${posts(felt)}`, (game) => {
-      const card = game.card.map((section) => `${section.heading}. ${section.lines.map((line) => line.replace(/^- /, "").trim()).join(" ")}`);
-      this.telling.say([game.summary, ...card].join(" "));
-    });
+  async #check(): Promise<void> {
+    const { seen, published, phase } = this.store;
+    const playing = phase === "playing"; // then it is about the deal in play, which can be checked when it is over
+    const over = playing ? "" : (seen?.last?.round ?? "");
+    const steps = over ? await checkedRound(over, published) : null;
+    if (!this.#left.signal.aborted) this.#read(fairTold(steps, (playing ? seen?.dealing : seen?.coming) ?? null, playing));
+  }
+
+  /** The last round in one line, and where it can be looked at. */
+  async #tellRecord(): Promise<void> {
+    const round = this.store.seen?.last?.round;
+    if (!round) return this.telling.say(said.noSettlement);
+    const path = `/rounds/${encodeURIComponent(round)}`;
+    try {
+      const record = (await text(`${path}/record`)).trim();
+      this.telling.say(said.record(record, new URL(path, location.href).href));
+    } catch (fault) {
+      this.telling.warn((fault as Error).message);
+    }
+  }
+
+  /** Tell what is long: in short, with all its parts to go through, or only the part that was asked about. */
+  #read({ said: told, parts }: Answer, about = ""): void {
+    this.#reading = new Reading(parts);
+    if (about) this.telling.say(this.#reading.about(about));
+    else this.telling.say(told, parts);
   }
 
   async #found<T>(path: string, tell: (answer: T) => void): Promise<void> {
@@ -202,10 +260,18 @@ class TextMode extends LitElement {
   }
 }
 
+function part({ heading, lines }: Part): TemplateResult {
+  return html`<section class="part"><h3>${heading}</h3><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`;
+}
+
+/** Whoever has no seat has a heading all the same, where others look for it. */
+function lookingOn(): TemplateResult {
+  return html`<section><h2>${said.you}</h2><p>${said.lookingOn}</p></section>`;
+}
+
 /** A choice with its chips: "Bet 2×, 20 chips". */
-function spelled(label: string, detail = ""): string {
-  const count = Number(/\d[\d,]*$/.exec(detail)?.[0].replaceAll(",", "") ?? 0);
-  return [label.replace(/(\d)x$/, "$1×"), count ? words.chips(count) : ""].filter(Boolean).join(", ");
+function spelled({ label, chips }: Action): string {
+  return [words.multiple(label), chips ? words.chips(chips) : ""].filter(Boolean).join(", ");
 }
 
 customElements.define("cr-text-mode", TextMode);

@@ -2,7 +2,7 @@
 
 import type { AdviceGiven } from "../answers.js";
 import type { Action } from "../wire.js";
-import { sentence } from "../words.js";
+import { sentence, words } from "../words.js";
 
 export interface Worth {
   id: string;
@@ -43,7 +43,7 @@ export function worths(advice: AdviceGiven, bar: Action[]): Worth[] {
 }
 
 function labelOf(choice: string, bar: Action[]): string {
-  return (actionOf(choice, bar)?.label ?? sentence(choice)).replace(/(\d)x$/, "$1×");
+  return words.multiple(actionOf(choice, bar)?.label ?? sentence(choice));
 }
 
 function placeOf(choice: string, bar: Action[]): number {

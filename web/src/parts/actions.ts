@@ -47,7 +47,7 @@ export function choices(bar: Action[], pressed: string, disabled: boolean, act: 
       action.offered === false
         ? html`<span class="place" aria-hidden="true"></span>`
         : html`<button class="choice" data-action=${action.id} ?data-pressed=${pressed === action.id} ?disabled=${disabled} @click=${() => act(action)}>
-            <b>${action.label.replace(/(\d)x$/, "$1×")}</b><small>${cost(action)}</small><kbd>${action.key}</kbd>
+            <b>${words.multiple(action.label)}</b><small>${cost(action)}</small><kbd>${action.key}</kbd>
           </button>`,
     )}
   </div>`;
@@ -58,11 +58,9 @@ function thumbColumns(places: number): number {
   return places <= 3 ? Math.max(places, 1) : Math.ceil(places / 2);
 }
 
-function cost(action: Action): TemplateResult | string {
-  const chips = /^● ?([\d,]+)$/.exec(action.detail ?? "") ?? /^([\d,]+)$/.exec(action.detail ?? "");
-  if (!chips) return action.detail || words.noBet;
-  const count = Number(chips[1]!.replaceAll(",", ""));
-  return html`${chip(count, true)}${figure(count)}`;
+/** What a choice takes: chips, or what it brings instead of a bet. */
+export function cost(action: Action): TemplateResult | string {
+  return action.chips ? html`${chip(action.chips, true)}${figure(action.chips)}` : action.detail || words.freeChoices[action.place] || words.noBet;
 }
 
 export interface TrayState {
@@ -73,6 +71,8 @@ export interface TrayState {
   canUndo: boolean;
   canRebet: boolean;
   disabled: boolean;
+  /** Whether more is down than there are chips for. */
+  short: boolean;
 }
 
 export interface TrayActs {
@@ -97,10 +97,10 @@ export function tray(state: TrayState, acts: TrayActs): TemplateResult {
       </button>`,
     )}
     <span class="verbs">
-      ${state.again ? html`<button class="btn phone-only" @click=${acts.change}>${words.changeBets}</button>` : nothing}
+      ${state.again ? html`<button class="btn phone-only" ?disabled=${state.disabled} @click=${acts.change}>${words.changeBets}</button>` : nothing}
       ${verb(words.undo, "u", acts.undo, !state.canUndo)} ${verb(words.clear, "c", acts.clear, !state.total)}
       ${state.total ? verb(words.double, "d", acts.double, false) : verb(words.rebet, "r", acts.rebet, !state.canRebet)}
-      <button class="btn primary" data-action="deal" ?disabled=${state.disabled} @click=${acts.deal}>${deal} <kbd>Space</kbd></button>
+      <button class="btn primary" data-action="deal" ?disabled=${state.disabled || state.short} @click=${acts.deal}>${deal} <kbd>Space</kbd></button>
     </span>
   </div>`;
 }

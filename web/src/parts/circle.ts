@@ -9,7 +9,6 @@ import { clicked, hold, holding, release, wasHeld } from "./held.js";
 /** A circle as it is now. */
 export interface Circle {
   spot: Spot;
-  unit: string;
   /** The best odds that it is paid by a paytable or by rows of its own, and whether there are others. */
   most: string;
   several: boolean;
@@ -22,6 +21,14 @@ export interface Circle {
   /** A short reading under the circle, where there is no room beside the cards. */
   reading: string;
   disabled: boolean;
+  /** Whether it waits for chips on other circles. */
+  waits: boolean;
+  /** Why it took no chips, in a sentence. */
+  refused: string;
+  /** Chips that are being put beside it, before they are paid. */
+  paying?: number;
+  /** Whether it was settled right, where that is the question. */
+  right?: boolean;
 }
 
 export interface CircleActs {
@@ -30,6 +37,11 @@ export interface CircleActs {
 }
 
 const SCALLOPS = 24;
+
+/** Degrees of the ring that a letter of the name takes and one of what is printed below, about, and as many as there are. */
+const OF_NAME = 12.5;
+const OF_PRINT = 8.5;
+const AROUND = 380;
 
 /** The scalloped edge of a side wager. */
 const star = ((): string => {
@@ -49,18 +61,22 @@ export const paths = svg`<svg width="0" height="0" class="paths" aria-hidden="tr
   <path id="arc-second" d="M60 44Q430 108 800 44"/>
 </defs></svg>`;
 
-export function circle(at: Circle, acts: CircleActs): TemplateResult {
-  if (at.spot.kind === "bonus") return plaque(at);
+/** A circle, with what was paid on it beside its own odds, which asked for no chips. */
+export function circle(at: Circle, acts: CircleActs, paid: Circle[] = []): TemplateResult {
   const { spot, net } = at;
   const result = net === null ? "" : net > 0 ? "won" : net < 0 ? "lost" : "push";
   const lost = result === "lost";
+  const long = OF_NAME * spot.wager.length + OF_PRINT * printed(at).length > AROUND;
   return html`<div class="spot-place">
     <button
       class="spot"
       data-kind=${spot.kind}
       data-wager=${spot.wager}
       data-result=${result || nothing}
+      data-right=${at.right === undefined ? nothing : at.right ? "yes" : "no"}
       ?data-open=${at.state === "open"}
+      ?data-waits=${at.waits}
+      ?data-long=${long}
       aria-current=${at.selected ? "true" : nothing}
       aria-disabled=${at.disabled ? "true" : nothing}
       @click=${(event: MouseEvent) => {
@@ -84,23 +100,28 @@ export function circle(at: Circle, acts: CircleActs): TemplateResult {
         <text class="pays"><textPath href="#ring-low" startOffset="50%">${printed(at)}</textPath></text>
       </svg>
       ${at.chips > 0 && !lost
-        ? html`<span class="on" aria-hidden="true">${stack(at.chips)}${net && net > 0 ? stack(net, "won-chips") : nothing}</span>`
+        ? html`<span class="on" aria-hidden="true">${stack(at.chips)}${stack(at.paying ?? net ?? 0, "won-chips")}</span>`
         : at.state
           ? html`<span class="later" aria-hidden="true">${words[at.state]}</span>`
           : nothing}
-      ${net === null ? nothing : html`<span class="net" aria-hidden="true">${signed(net)}</span>`}
+      ${net === null ? nothing : html`<span class="net" aria-hidden="true">${mark(at)}${signed(net)}</span>`}
       <span class="caption" aria-hidden="true">${spot.wager}${at.reading ? html`<small>${at.reading}</small>` : nothing}</span>
     </button>
     ${at.selected && at.chips > 0 && net === null
       ? html`<button class="less" aria-label=${words.takeBack(spot.wager)} @click=${() => acts.takeBack(spot.wager)}>−</button>`
       : nothing}
+    ${paid.map(plaque)}${at.refused ? html`<p class="refused">${at.refused}</p>` : nothing}
   </div>`;
 }
 
-/** A payment that asks for no chips: shown on the felt as a plaque, with what it brought. */
+/** A payment that asks for no chips, when it pays: a plaque with what it brought. */
 function plaque(at: Circle): TemplateResult {
-  const paid = at.net ? html` <b>${signed(at.net)}</b>` : nothing;
-  return html`<p class="plaque">${at.spot.wager}<small>${at.spot.most?.odds ?? ""}</small>${paid}</p>`;
+  const paid = at.net === null ? nothing : html` <b>${mark(at)}${signed(at.net)}</b>`;
+  return html`<p class="plaque" data-wager=${at.spot.wager} ?data-open=${at.state === "open"}>${at.spot.wager}${paid}</p>`;
+}
+
+function mark({ right }: Circle): string {
+  return right === undefined ? "" : right ? "✓ " : "✗ ";
 }
 
 function name(at: Circle): string {
@@ -109,10 +130,12 @@ function name(at: Circle): string {
   return words.circleState(at.spot.wager, words[at.state]);
 }
 
-/** What is printed at the bottom of the ring: a size where it is raised, else the best odds. */
-function printed({ spot, unit, most, several }: Circle): string {
-  if (spot.kind === "raised" && spot.sizes.length) return words.sizes(spot.sizes, unit);
-  if (spot.caption.startsWith("=")) return spot.caption;
+/** What is printed at the bottom of the ring: a size where it is raised, else the best odds of its own. */
+function printed({ spot, most, several }: Circle): string {
+  const unit = spot.kind === "raised" ? (spot.unit ?? "").toLowerCase() : "";
+  if (unit && spot.sizes.length) return words.sizes(spot.sizes, unit);
+  if (unit && !spot.most) return words.asMuchAs(unit);
+  if (spot.caption.startsWith("=") && !spot.most) return spot.caption;
   return several ? words.upTo(most) : words.pays(most);
 }
 

@@ -5,11 +5,14 @@ import type { Neighbour, Pile, PrintedFelt, SeatSeen, Slot, TableShown } from ".
 import { sentence, signed, words } from "../words.js";
 import { cards } from "./card.js";
 import { circle, paths, phoneColumns, type Circle, type CircleActs } from "./circle.js";
-import { flanks, printedTable, type Lit } from "./paytables.js";
+import { flank, flanks, type Lit } from "./paytables.js";
 import { vars } from "./vars.js";
 
 /** How many places for cards of one's own are drawn before the deal, however many there may be in the end. */
 const FIRST_PLACES = 3;
+
+/** As many letters as a phone has room for in one line of capitals. */
+const ONE_LINE = 44;
 
 /** Everything that the felt shows. */
 export interface FeltState {
@@ -26,6 +29,8 @@ export interface FeltState {
   won: boolean;
   dimmed: boolean;
   free: number[];
+  /** What stands over the cards before one, where they are not one's own. */
+  title?: string;
 }
 
 export interface FeltActs extends CircleActs {
@@ -45,7 +50,7 @@ export function felt(state: FeltState, acts: FeltActs): TemplateResult {
         ${house.map((pile) => zone(pile, state))} ${board.map((pile) => zone(pile, state, false))}
       </div>
       ${arc(state.felt.lines)} ${company(state, acts)}
-      <div class="you">${own.map((pile) => hand(pile, state))}${circles(state, acts)}</div>
+      <div class="you">${state.title ? html`<p class="label">${state.title}</p>` : nothing}${own.map((pile) => hand(pile, state))}${circles(state, acts)}</div>
     </div>
   </section>`;
 }
@@ -53,8 +58,7 @@ export function felt(state: FeltState, acts: FeltActs): TemplateResult {
 function printed(state: FeltState): TemplateResult {
   const side = new Set(state.felt.rows.flat().filter((spot) => spot.kind === "side").map((spot) => spot.wager));
   const [left, right] = flanks(state.felt.paytables, side);
-  return html`<div class="flank left">${left.map((table) => printedTable(table, state.lit))}</div>
-    <div class="flank right">${right.map((table) => printedTable(table, state.lit))}</div>`;
+  return html`${flank("left", left, state.lit)}${flank("right", right, state.lit)}`;
 }
 
 /** A pile of the house: its title, what it makes, its cards. */
@@ -71,14 +75,14 @@ function hand(pile: Pile, state: FeltState): TemplateResult {
   const apart = pile.rows.length > 1;
   const rows = lying(pile.rows).map(
     (row, at) => html`<div class="zone" data-pile=${pile.name}>
-      ${apart && pile.totals?.[at] ? html`<p class="label"><b>${sentence(pile.totals[at])}</b></p>` : nothing}
+      ${apart && pile.totals?.[at] ? html`<p class="label">${words.splitHand(at, row[0]?.card ?? "")} <b>${sentence(pile.totals[at])}</b></p>` : nothing}
       ${cards(row, state.up)}
     </div>`,
   );
   const readings = pile.hands ? pile.hands.split("; ") : [];
   return html`<div class="hands">${rows}</div>
     ${readings.length > 1
-      ? html`<ul class="readings" aria-label=${words.yourGames}>${readings.map((each) => html`<li>${sentence(each)}</li>`)}</ul>`
+      ? html`<ul class="readings" aria-label=${words.yourGames}>${readings.map((each, at) => html`<li><span>${pile.played_for?.[at]}</span> ${sentence(each)}</li>`)}</ul>`
       : html`<p class="made ${state.won ? "won" : ""}" ?hidden=${!readings.length}>${sentence(readings[0] ?? "")}</p>`}`;
 }
 
@@ -99,7 +103,7 @@ function arc(lines: string[]): TemplateResult | typeof nothing {
       <text><textPath href="#arc-text" startOffset="50%">${first}</textPath></text>
       ${second ? svg`<text class="second"><textPath href="#arc-second" startOffset="50%">${second}</textPath></text>` : nothing}
     </svg>
-    <p class="rule" aria-hidden="true">${first}</p>`;
+    <p class="rule" ?data-long=${first.length > ONE_LINE}>${first}</p>`; // one of the two is shown, and read
 }
 
 /** The other seats, split around one's own number. */
@@ -110,7 +114,7 @@ function company(state: FeltState, acts: FeltActs): TemplateResult | typeof noth
   ].sort((one, other) => one.seat - other.seat);
   if (!plates.length) return nothing;
   const middle = state.own || Math.ceil(state.felt.seats / 2) + 0.5;
-  return html`<div class="company" ?data-many=${plates.length > 4}>
+  return html`<div class="company" ?data-some=${plates.length > 1} ?data-many=${plates.length > 4} ?data-all=${plates.length > 6}>
     <div class="seats left">${plates.filter((each) => each.seat < middle).map((each) => each.plate)}</div>
     <div class="seats right">${plates.filter((each) => each.seat > middle).map((each) => each.plate)}</div>
   </div>`;
@@ -122,28 +126,29 @@ function plate(each: Neighbour, state: FeltState): TemplateResult {
   const what = [each.net === null ? "" : signed(each.net), each.hands, doing].filter(Boolean).join(", ");
   const who = each.name || words.seat(each.seat);
   return html`<article class="seat" ?data-turn=${turn} aria-label=${[who, what].filter(Boolean).join(", ")}>
-    <span class="who">${who}</span><span class="what">${what}</span>
+    <span class="who"><span>${who}</span><span class="short">${words.seat(each.seat)}</span></span><span class="what">${what}</span>
     ${cards(each.cards, null, "tiny")}<span class="down">${each.stake ? words.down(each.stake) : ""}</span>
   </article>`;
 }
 
 function free(seat: number, acts: FeltActs): TemplateResult {
   return html`<button class="seat empty" @click=${() => acts.sit(seat)}>
-    <span class="who">${words.seat(seat)}</span><span class="what">${words.sitHere}</span>
+    <span class="who"><span>${words.seat(seat)}</span><span class="short">${words.seat(seat)}</span></span><span class="what">${words.sitHere}</span>
   </button>`;
 }
 
 /** The circles, in their order, a gap between kinds, linked ones tied. */
 function circles(state: FeltState, acts: FeltActs): TemplateResult {
-  const { circles: all, felt: printed } = state;
-  const round = all.filter((each) => each.spot.kind !== "bonus");
+  const { felt: printed } = state;
+  const round = state.circles.filter((each) => each.spot.kind !== "bonus");
+  const paid = state.circles.filter((each) => each.spot.kind === "bonus");
   let before: Circle | null = null;
-  const drawn = all.map((each) => {
+  const drawn = round.map((each) => {
     const linked = before && printed.linked[each.spot.wager] === before.spot.wager;
     const gap = before && before.spot.kind !== each.spot.kind;
     before = each;
     return html`${linked ? html`<span class="tie" aria-hidden="true">=</span>` : gap ? html`<span class="gap"></span>` : nothing}
-    ${circle(each, acts)}`;
+    ${circle(each, acts, paid.filter(({ spot }) => spot.unit === each.spot.wager))}`;
   });
   return html`<div class="spots" ${vars({ count: round.length, "phone-cols": phoneColumns(round.length) })}>${drawn}</div>`;
 }

@@ -8,7 +8,7 @@ export interface Field {
   value: string;
   said?: string;
   fault?: string;
-  type?: "text" | "number" | "password";
+  type?: "text" | "number" | "password" | "date";
   least?: number;
   most?: number;
   length?: number;

@@ -39,6 +39,23 @@ export function printedTable(table: PostedTable, lit: Lit): TemplateResult {
   </section>`;
 }
 
+/** A flank of the felt, which ends at a whole line; where that is not the last one, it says where the others are. */
+export function flank(side: "left" | "right", tables: PostedTable[], lit: Lit): TemplateResult {
+  return html`<div class="flank ${side}">
+    <div class="tables">${tables.map((table) => printedTable(table, lit))}</div>
+    <p class="rest" hidden>${words.restOfTables} <kbd>t</kbd></p>
+  </div>`;
+}
+
+/** See which flanks have no room for all their lines: those go on in a column that is not in sight. */
+export function fitFlanks(root: ParentNode): void {
+  for (const each of root.querySelectorAll(".flank")) {
+    const [tables, rest] = [each.querySelector(".tables")!, each.querySelector<HTMLElement>(".rest")!];
+    rest.hidden = true;
+    rest.hidden = tables.scrollWidth <= tables.clientWidth;
+  }
+}
+
 /** As a panel lists it. */
 export function listedTable(table: PostedTable, lit: Lit): TemplateResult {
   return html`<section class="paytable">

@@ -1,7 +1,7 @@
 /** A small felt, drawn from a game's piles and wagers alone. */
 
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
-import type { Game, GamePile } from "../games.js";
+import type { GameInShort, GamePile } from "../games.js";
 
 const WIDTH = 300;
 const CARD = { width: 14, height: 20, apart: 18 };
@@ -10,7 +10,7 @@ const ROW = 26;
 /** A pile that grows as people choose is drawn with what it begins with. */
 const LEAST_CARDS = 2;
 
-export function preview(game: Game): TemplateResult {
+export function preview(game: GameInShort): TemplateResult {
   const rows = [...owned(game, "house"), ...owned(game, "table")];
   const arc = 10 + ROW * rows.length;
   const seat = arc + 18;
@@ -24,7 +24,7 @@ export function preview(game: Game): TemplateResult {
   </svg>`;
 }
 
-function owned(game: Game, owner: GamePile["owner"]): GamePile[] {
+function owned(game: GameInShort, owner: GamePile["owner"]): GamePile[] {
   return game.piles.filter((pile) => pile.owner === owner);
 }
 

@@ -7,11 +7,12 @@ import { UNLIT, type Lit } from "./paytables.js";
 
 /** The rules card, part by part; paytables, which it prints in columns of letters, are drawn apart. */
 export function rulesCard(sections: CardSection[]): TemplateResult {
-  return html`<div class="rules-card">${sections.filter((each) => !inColumns(each)).map(section)}</div>`;
+  return html`<div class="rules-card">${inSentences(sections).map(section)}</div>`;
 }
 
-function inColumns(of: CardSection): boolean {
-  return of.lines.every((line) => line.startsWith("  "));
+/** The parts of a rules card that are sentences: without the paytables. */
+export function inSentences(sections: CardSection[]): CardSection[] {
+  return sections.filter((each) => !each.lines.every((line) => line.startsWith("  ")));
 }
 
 function section(of: CardSection): TemplateResult {
@@ -62,7 +63,7 @@ export function columnsOf(table: GamePaytable, rowsOf: (line: GameLine) => strin
       <thead>
         <tr>
           <th scope="col">${rooms.line}</th>
-          ${table.columns.map((name) => html`<th scope="col" class="num" ?data-posted=${name === table.posted}>${name}${name === table.posted ? html` <small>${rooms.postedColumn}</small>` : nothing}</th>`)}
+          ${table.columns.map((name) => html`<th scope="col" class="num" ?data-posted=${name === table.posted}>${name}${name === table.posted && name !== rooms.postedColumn ? html` <small>${rooms.postedColumn}</small>` : nothing}</th>`)}
         </tr>
       </thead>
       <tbody>

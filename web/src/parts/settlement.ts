@@ -3,19 +3,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Brought } from "../wire.js";
 import { sentence, signed, words } from "../words.js";
+import { resultOf } from "./result.js";
 
 export interface SettlementActs {
   /** Somebody points at a wager, or at none any more: its cards are raised. */
   point(brought: Brought | null): void;
 }
-
-const MARKS = { won: "▲", lost: "▽", push: "=" } as const;
-
-function result(net: number): "won" | "lost" | "push" {
-  return net > 0 ? "won" : net < 0 ? "lost" : "push";
-}
-
-const COLOURS = { won: "win", lost: "lose", push: "push" } as const;
 
 export function settlement(settled: Brought[], timedOut: string, acts: SettlementActs): TemplateResult {
   const net = settled.reduce((sum, each) => sum + each.net, 0);
@@ -23,15 +16,15 @@ export function settlement(settled: Brought[], timedOut: string, acts: Settlemen
   const said = net > 0 ? words.youWin : net < 0 ? words.youLose : words.even;
   return html`<div class="net-line">
       <p>${said}<br />${words.stakedBack(staked, staked + net)}</p>
-      <b class=${COLOURS[result(net)]}>${signed(net)}</b>
+      <b class=${resultOf(net).looks}>${signed(net)}</b>
     </div>
-    ${timedOut ? html`<p class="muted">${words.timedOut(timedOut)}</p>` : nothing}
+    ${timedOut ? html`<p class="muted">${timedOut}</p>` : nothing}
     <ul class="paid">${settled.map((each, at) => line(each, settled[at - 1], settled[at + 1], acts))}</ul>`;
 }
 
 /** One wager; neighbours with the same sentence share it. */
 function line(each: Brought, above: Brought | undefined, below: Brought | undefined, acts: SettlementActs): TemplateResult {
-  const kind = result(each.net);
+  const { mark, looks } = resultOf(each.net);
   const joined = above?.why === each.why;
   const more = below?.why === each.why;
   return html`<li
@@ -40,9 +33,9 @@ function line(each: Brought, above: Brought | undefined, below: Brought | undefi
     @mouseenter=${() => acts.point(each)}
     @mouseleave=${() => acts.point(null)}
   >
-    <span class="ico ${COLOURS[kind]}" aria-hidden="true">${MARKS[kind]}</span>
+    <span class="ico ${looks}" aria-hidden="true">${mark}</span>
     <span class="wager">${each.wager}<span class="odds">${words.paysWith(each.stake, each.outcome)}</span></span>
-    <span class="got ${COLOURS[kind]}">${signed(each.net)}</span>
+    <span class="got ${looks}">${signed(each.net)}</span>
     ${more ? nothing : html`<span class="why">${sentence(each.why)}</span>`}
   </li>`;
 }

@@ -1,7 +1,7 @@
 /** Pages to read and to fill in: the bar at their top, and what they have in common. */
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { Refusal } from "../house.js";
+import { Refusal, runsTheHouse } from "../house.js";
 import { rooms, words } from "../words.js";
 
 export interface Heading {
@@ -14,10 +14,17 @@ export interface Heading {
 
 const PLACES = [
   { address: "/", label: rooms.tables },
+  { address: "/trainer", label: rooms.trainer },
+  { address: "/strategy", label: rooms.strategy },
+  { address: "/rounds", label: words.rounds },
+  { address: "/school", label: rooms.school },
+  { address: "/bench", label: rooms.bench },
   { address: "/open", label: rooms.openTable },
   { address: "/account", label: rooms.account },
   { address: "/settings", label: words.settings },
 ] as const;
+/** Where only operators have anything to do. */
+const HOUSE = { address: "/house", label: rooms.house } as const;
 
 export abstract class ReadingPage extends LitElement {
   #unfolded = false;
@@ -28,6 +35,12 @@ export abstract class ReadingPage extends LitElement {
 
   /** The whole page around what it is about. */
   protected page(heading: Heading, content: unknown, kind = ""): TemplateResult {
+    return html`${this.bar(heading)}
+      <main class="sheet ${kind}" id="main" tabindex="-1">${content}</main>`;
+  }
+
+  /** The bar at the top, and before it the way past it. */
+  protected bar(heading: Heading): TemplateResult {
     document.title = `${heading.title} · ${words.product}`;
     return html`<a class="skip" href="#main">${words.skipContent}</a>
       <header class="bar">
@@ -38,13 +51,12 @@ export abstract class ReadingPage extends LitElement {
         <nav class="wide site ${this.#unfolded ? "unfolded" : ""}" aria-label=${words.product} @keydown=${this.#escape}>
           <button class="tool more" aria-label=${words.menu} aria-expanded=${this.#unfolded ? "true" : "false"} @click=${this.#fold}>☰</button>
           <div class="links">
-            ${PLACES.map(
+            ${[...PLACES, ...(runsTheHouse() ? [HOUSE] : [])].map(
               (each) => html`<a class="tool" href=${each.address} aria-current=${each.address === heading.here ? "page" : nothing}>${each.label}</a>`,
             )}
           </div>
         </nav>
-      </header>
-      <main class="sheet ${kind}" id="main" tabindex="-1">${content}</main>`;
+      </header>`;
   }
 
   #fold = (): void => {

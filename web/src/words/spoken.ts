@@ -1,6 +1,6 @@
 /** The catalogue's part for what is spoken and for text mode. */
 
-import { decimal, figure, sentence } from "../words.js";
+import { decimal, figure, percent, sentence } from "../words.js";
 
 const chips = (count: number): string => `${figure(count)} ${count === 1 ? "chip" : "chips"}`;
 
@@ -37,6 +37,8 @@ export const spokenWords = {
   choices: (choices: string[]): string => `${sentence(listed(choices, "or"))}.`,
   seated: (seat: number, have: number): string => `You sit at seat ${seat} with ${chips(have)}.`,
   gotUp: "You have got up.",
+  brought: (count: number, have: number): string => `${chips(count)} brought: you have ${chips(have)}.`,
+  spent: (why: string): string => `${why} Type purse for more.`,
   other: (who: string, chosen: string): string => `${who}: ${chosen}.`,
   // What it brought
   won: (net: number): string => `You win ${figure(net)}.`,
@@ -74,18 +76,47 @@ export const spokenWords = {
   lying: (cards: string, hand: string): string => sentence(`${cards}${hand ? `, ${having(hand)}` : ""}.`),
   wagerNet: (wager: string, count: number, net: number): string =>
     `${wager} ${figure(count)}, ${net > 0 ? `won ${figure(net)}` : net < 0 ? `lost ${figure(-net)}` : "pushed"}`,
+  lookingOn: "You look on.",
   nothingToChoose: "There is nothing to choose now.",
   paytable: (name: string, column: string, lines: string[], otherwise: string): string =>
     `${name}${column ? `, column ${column}` : ""}: ${lines.join(", ")}${otherwise ? `; anything else ${otherwise}` : ""}.`,
   noPaytables: "This game has no paytables.",
   noSettlement: "No round has been settled yet.",
+  record: (record: string, address: string): string => `Its page: ${address} The record: ${record}`,
   balance: (have: number, net: number, rounds: number): string =>
     `You have ${chips(have)}. ${net > 0 ? `Up ${figure(net)}` : net < 0 ? `Down ${figure(-net)}` : "Even"} after ${figure(rounds)} ${rounds === 1 ? "round" : "rounds"}.`,
   best: (choice: string, value: number, count: number): string => `${choice} is best, worth ${decimal(value, 4)} (${decimal(count, 2)} chips).`,
   costs: (choice: string, cost: number): string => (cost ? `${choice} costs ${decimal(cost, 4)}.` : `${choice} is worth the same.`),
   help: (placing: string, choosing: string): string =>
-    `Before the deal: ${placing}. Choosing: ${choosing}. At any time: cards, wagers, choices, paytable, advice, why, rules, balance, picture, help. The beginning of a word is enough.`,
+    `Before the deal: ${placing}. Choosing: ${choosing}. At any time: cards, wagers, choices, paytable, advice, why, record, rules, edges, fair, next, balance, purse, picture, help. The beginning of a word is enough.`,
   helpPlacing: (example: string): string => `${example}, deal, rebet, double, undo, clear`,
+  // What is long, in parts
+  partsFollow: (command: string, names: string[]): string => `${listed(names, "and")}. Type next to hear them one after another, or ${command} and a name.`,
+  rulesParts: (summary: string, rest: string): string => `${summary} The rules card has ${rest}`,
+  part: (heading: string, lines: string[]): string => `${heading}. ${lines.join(" ")}`,
+  partOf: (heading: string, name: string): string => `${heading}, ${sentence(name)}`,
+  numbered: (number: number, text: string): string => `${number}. ${text}`,
+  ended: (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`),
+  nothingNext: "Nothing more is to be told. Type rules, edges or fair first.",
+  noPart: (about: string, names: string[]): string => `There is no part “${about}”: ${listed(names, "or")}.`,
+  edgesOf: (name: string, edge: number, risk: number): string =>
+    `${name}, played at its best: the edge is ${percent(edge)} of the initial wager, the element of risk ${percent(risk)}.`,
+  edgesParts: (rest: string): string => `There are figures of ${rest}`,
+  theGame: "The game itself",
+  worth: (value: number, unit: string): string => `A round is worth ${decimal(value, 4)} of the ${unit}.`,
+  stakedOnAverage: (stake: number, unit: string): string => `${decimal(stake, 4)} of the ${unit} are staked on average.`,
+  hitsAndDeviation: (hits: number, deviation: number): string => `${percent(hits, 2)} of the rounds win; the standard deviation is ${decimal(deviation, 4)}.`,
+  wagerEdge: (column: string, posted: boolean, edge: number | null, hits: number, deviation: number): string => {
+    const under = column ? `Column ${column}${posted ? ", posted" : ""}: ` : "";
+    const kept = edge === null ? "no edge of its own" : `edge ${percent(edge)}`;
+    return `${under}${under ? kept : sentence(kept)}, wins ${percent(hits, 2)}, standard deviation ${decimal(deviation, 2)}.`;
+  },
+  lastDeal: (verdict: string): string => `The last round: ${verdict[0]!.toLowerCase()}${verdict.slice(1)}.`,
+  fixed: (deal: string, start: string): string => `${deal} is fixed: the hash of its secret begins with ${start}.`,
+  nextDeal: "The next deal",
+  dealInPlay: "The deal in play",
+  noDeal: "No deal is fixed yet.",
+  fairParts: (count: number): string => `Type next for the ${count === 1 ? "part" : `${figure(count)} parts`}.`,
   // What is not understood
   unknown: (text: string): string => `“${text}” means nothing here. Type help for what can be typed.`,
   nothingTyped: "Type a command, such as help.",
@@ -111,11 +142,16 @@ export const spokenWords = {
     advice: "advice",
     why: "why",
     rules: "rules",
+    edges: "edges",
+    fair: "fair",
+    record: "record",
+    next: "next",
     balance: "balance",
+    purse: "purse",
     help: "help",
     sit: "sit",
     picture: "picture",
   },
   /** One letter for some, as keys have them. */
-  letters: { "?": "help", a: "advice", t: "paytable", k: "rules", x: "picture" } as Record<string, string>,
+  letters: { "?": "help", a: "advice", t: "paytable", k: "rules", v: "fair", x: "picture" } as Record<string, string>,
 } as const;
