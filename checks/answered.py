@@ -202,6 +202,9 @@ class _AsTheySay:
 class _OnTheSpot:
     """Looks everything up at once, and works nothing out: what it would be worked out of is the answer."""
 
+    def asked_from(self, _: str) -> _OnTheSpot:
+        return self
+
     async def of(self, ask: Callable[..., Any], *given: Any) -> Any:
         return ask(*given)
 

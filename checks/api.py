@@ -35,6 +35,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from checks.kept import keep
 from checks.served import HOST, PASSWORD, House, served, with_operator
 
 CHECKS: Any = [status_code_conformance, content_type_conformance, response_headers_conformance]
@@ -52,6 +53,11 @@ class Tried:
     @property
     def requests(self) -> int:
         return sum(sum(each.values()) for each in self.statuses.values())
+
+    @property
+    def only_refused(self) -> list[str]:
+        """Endpoints that nothing else was heard of: how they answer otherwise was not looked at."""
+        return [label for label, each in self.statuses.items() if all(status >= 400 for status in each)]
 
 
 @dataclass(frozen=True)
@@ -79,16 +85,26 @@ def furnished(house: House) -> Known:
         {"table": "river-1", "game": "three-card-poker", "round": played, "name": "Ann"},
         {
             "GET /api/v1/games/{game}": [{"post": ["minimum=5"]}],
+            "GET /api/v1/games/{game}/explored": [{"cards": "Qs6d3c"}, {"cards": ""}],
+            "GET /api/v1/games/{game}/column.toml": [{"post": ["pair-plus=Own(9,8,7,6,5)"]}],
             "GET /api/v1/games/{game}/figures": [{"stake": "Ante 10"}],
             "GET /api/v1/games/{game}/advice": [{"cards": "Qs6d3c"}, {"cards": "QsQd3c", "stake": "Ante 10"}],
             "GET /api/v1/tables": [{"limit": 1}, {"after": "river-1"}],
-            "GET /api/v1/rounds": [{"table": "river-1"}, {"person": "Ann"}],
+            "GET /api/v1/school": [{"record": proof["record"]}],
+            "GET /api/v1/school/{game}": [{"seed": "7", "number": "3", "weak": ["ante/1"]}],
+            "GET /api/v1/rounds": [{"table": "river-1"}, {"person": "Ann"}, {"text": "As, fold", "most_net": -1}],
+            "GET /api/v1/me/rounds": [{"since": "2026-01-01", "void": False}],
         },
         {
             "POST /api/v1/people/{name}/chips": [{"chips": 5, "reason": "luck"}, {"chips": -(10**11), "reason": "-"}],
             "POST /api/v1/people": [{"name": "Ben", "password": PASSWORD}],
             "POST /api/v1/sessions": [{"name": "Ann", "password": PASSWORD}],
             "PUT /api/v1/me/password": [{"password": PASSWORD, "new": PASSWORD}],
+            "POST /api/v1/games/{game}/posting": [{"post": {"minimum": "5"}}],
+            "POST /api/v1/drills/answer": [{"record": "three-card-poker | Ante 10 | Qs6d3c", "choice": "bet"}],
+            "POST /api/v1/training/learned": [{"facts": []}],
+            "POST /api/v1/me/learned": [{"facts": []}],
+            "PATCH /api/v1/tables/{table}": [{"post": {"minimum": "5"}}],
             "POST /api/v1/tables": [{"table": "new", "title": "New", "posting": "holdem-88"}],
             "POST /api/v1/tables/{table}/requests": [
                 {"asks": "sit down", "chips": 50},
@@ -97,13 +113,24 @@ def furnished(house: House) -> Known:
                 {"asks": "ready", "deal": deal},
             ],
             "POST /api/v1/tables/{table}/void": [{"deal": deal, "reason": "a card was seen"}],
+            "POST /api/v1/practice": [
+                {"game": "river-holdem", "stakes": {"Ante": 10}},
+                {"record": "river-holdem | Ante 10 | AsKd", "choice": "bet", "warn": True},
+                {"record": proof["record"], "choice": "bet"},
+            ],
+            "POST /api/v1/training/graded": [{"record": proof["record"]}, {"record": proof["record"], "seat": 7}],
+            "POST /api/v1/training/session": [{"rounds": [{"record": proof["record"]}], "whole": True}],
+            "POST /api/v1/school/answer": [
+                {"record": proof["record"], "seat": 1, "asked": "Ante", "says": says} for says in ("pay 10", "take", "")
+            ],
+            "POST /api/v1/replay": [{"record": proof["record"]}, {"game": "three-card-poker", "cards": "Qs6d3c"}],
             "POST /api/v1/verification": [proof, {"record": proof["record"]}, proof | {"secret": "00" * 32}],
         },
     )
 
 
-def tried(house: House, known: Known, examples: int, seed: int = 1) -> Tried:
-    """Ask every endpoint so many things."""
+def tried(house: House, known: Known, examples: int, seed: int = 1, only: str = "") -> Tried:
+    """Ask every endpoint so many things, or only one."""
     found = Tried()
     often = settings(
         max_examples=examples,
@@ -117,6 +144,8 @@ def tried(house: House, known: Known, examples: int, seed: int = 1) -> Tried:
     forms = Forms(described)
     for each in schemathesis.openapi.from_dict(deepcopy(described)).get_all_operations():
         operation: Any = each.ok()  # type: ignore[union-attr]
+        if only not in ("", operation.label):
+            continue
         ask = given(some.one_of(*_strategies(operation, known)))(_asking(house, operation.label, forms, found))
         seeded(seed)(often(ask))()
     return found
@@ -131,7 +160,8 @@ class Forms:
 
     def fault(self, path: str, method: str, answer: httpx.Response) -> str | None:
         """How an answer differs from its form, if it does."""
-        if "json" not in answer.headers["content-type"]:
+        media = answer.headers["content-type"].partition(";")[0]
+        if not media.endswith(("/json", "+json")):  # lines of JSON are no JSON
             return None
         validator = self._of(path, method.lower(), answer.status_code)
         wrong = next(validator.iter_errors(answer.json()), None) if validator is not None else None
@@ -217,6 +247,9 @@ def main() -> None:
     for label, statuses in found.statuses.items():
         print(f"{label:45}", ", ".join(f"{times} × {status}" for status, times in sorted(statuses.items())))
     print(f"{found.requests:,} requests to {len(found.statuses)} endpoints in {time.monotonic() - began:.0f} s")
+    print(f"only refused: {', '.join(found.only_refused) or 'nothing'}")
+    figures = {"endpoints": len(found.statuses), "requests": found.requests, "faults": len(found.faults)}
+    keep("api", {**figures, "only refused": found.only_refused}, much=lambda of: of["requests"])
     for fault in found.faults[:20]:
         print("NOT", fault)
     print("every answer is as described" if not found.faults else f"{len(found.faults)} answers are not as described")

@@ -16,10 +16,9 @@ import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from checks.kept import keep
 from checks.made_house import MadeHouse, made_in_haste
 from croupier.house.audit import audit
-
-RESULTS = Path(__file__).parent / "results" / "audit.json"
 
 
 @dataclass(frozen=True)
@@ -50,8 +49,7 @@ def main() -> None:
         if not file.exists():
             make(file, asked.events, asked.seed)
         figures = measure(file)
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(asdict(figures), indent=2) + "\n", encoding="utf-8")
+    keep("audit", asdict(figures), much=lambda of: of["events"])
     print(json.dumps(asdict(figures), indent=2))
     if not figures.holds or figures.events < asked.events:
         sys.exit(1)

@@ -13,7 +13,6 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -21,11 +20,11 @@ from sqlalchemy import select
 from tests.house.playing import GAMES, Floor
 from tests.house.postgres import server
 
+from checks.kept import keep
 from croupier.house import store as storing
 from croupier.house.schema import log, metadata
 from croupier.house.store import Store, happened
 
-RESULTS = Path(__file__).parent / "results" / "both_databases.json"
 NAMES = ("ann", "bob")
 ROUNDS = 3
 
@@ -84,7 +83,7 @@ def main() -> None:
     print(json.dumps(figures, indent=2))
     if found:
         sys.exit(found[0])
-    RESULTS.write_text(json.dumps(figures, indent=2) + "\n")
+    keep("both_databases", figures, much=lambda of: of["events"])
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ A process that is killed leaves its writes to the system, and a power failure do
 
     python -m checks.crashes --trials 1000      (needs strace)
     python -m checks.crashes --trials 1000 --database postgresql
+    python -m checks.crashes --trials 1000 --processes 8
 
 Over PostgreSQL the player is killed at the Nth message to the server or from it, and every so often the server itself
 is. Its disk is its own: here it is not made to fail.
@@ -16,30 +17,25 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import shutil
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle
+from multiprocessing import get_context
 from pathlib import Path
 
-from tests.house.postgres import SAFE, Server, server
+from tests.house.postgres import SAFE, server
 
-from checks.crashing_player import NAME, next_request
+from checks.crashed_house import Databases, Files, Houses, Lost, check
+from checks.kept import keep
 from checks.traced import REQUESTS, Player, watched
-from croupier.games import SHEETS
-from croupier.house.acts import THE_HOUSE
-from croupier.house.audit import audit
-from croupier.house.host import Host, opening
-from croupier.house.people import GUEST, People, Person
-from croupier.house.store import Store, now, table_stream
-from croupier.house.terms import Terms
 
 CALLS = {
     "sqlite": ("pwrite64", "fdatasync", "write", "fsync", "ftruncate", "unlink"),
@@ -47,16 +43,15 @@ CALLS = {
 }
 """What a database asks of the system, or a player of the server, and ``write``, by which the player tells what was
 acknowledged."""
-RESULTS = {
-    dialect: Path(__file__).parent / "results" / name
-    for dialect, name in {"sqlite": "crashes.json", "postgresql": "crashes_postgresql.json"}.items()
-}
+KEPT = {"sqlite": "crashes", "postgresql": "crashes_postgresql"}
 INJECTED = {
     "killed": "signal=KILL:when={at}",
     "disk full": "error=ENOSPC:when={at}+",
     "disk broken": "error=EIO:when={at}+",
 }
 SERVER_KILLED = "server killed"
+UNTIL_THEN = 1_000_000
+"""How many requests somebody makes who is to be killed by another process, or loses the server: more than they can."""
 ENDS = {"sqlite": tuple(INJECTED), "postgresql": ("killed", SERVER_KILLED)}
 
 
@@ -73,63 +68,6 @@ class Trial:
         return f"inject={self.call}:{INJECTED[self.end].format(at=self.at)}"
 
 
-class Lost(Exception):
-    """Something that was promised and did not hold."""
-
-
-class Files:
-    """Houses in files: each a copy of one with a table for each sheet, and somebody with chips."""
-
-    dialect = "sqlite"
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        founded(f"sqlite:///{folder / 'template.db'}")
-
-    @contextmanager
-    def house(self) -> Iterator[str]:
-        file = self._folder / "house.db"
-        shutil.copy(self._folder / "template.db", file)
-        yield f"sqlite:///{file}"
-        for each in self._folder.glob(f"{file.name}*"):
-            each.unlink()
-
-    def crash(self) -> None:
-        raise AssertionError("a file is no server")
-
-
-class Databases:
-    """The same in databases of a server, which waits for its log if it is told to, and not of itself."""
-
-    dialect = "postgresql"
-
-    def __init__(self, server: Server) -> None:
-        self._server = server
-        server.does("CREATE DATABASE crashing TEMPLATE template0")
-        founded(server.url("crashing"))
-
-    @contextmanager
-    def house(self) -> Iterator[str]:
-        with self._server.database("crashing") as url:
-            yield url
-
-    def crash(self) -> None:
-        self._server.crashes()
-
-
-Houses = Files | Databases
-
-
-def founded(url: str) -> None:
-    """A house with a table for each sheet, and somebody with chips."""
-    store = Store.open(url)
-    People(store, now, welcome=100_000)._come(Person(NAME, GUEST), actor=THE_HOUSE)
-    for refused in store.append([opening(store.name, Terms(key, key, key), THE_HOUSE, now()) for key in SHEETS]):
-        if refused is not None:
-            raise refused
-    store.close()
-
-
 def crash(url: str, trial: Trial, seed: str) -> list[str] | None:
     """Let somebody play until what is to happen happens; what they were told, or None if it did not happen."""
     player = Player(url, seed)
@@ -144,7 +82,7 @@ def crash(url: str, trial: Trial, seed: str) -> list[str] | None:
 def kill_after(url: str, lines: int, seed: str, kill: Callable[[Player], None] | None = None) -> list[str]:
     """Let somebody play, and kill them, or whatever else, when they have been told so much: it needs no strace."""
     told = []
-    player = Player(url, seed)
+    player = Player(url, seed, requests=UNTIL_THEN)
     player.begin()
     for line in player.told:
         told.append(line.rstrip("\n"))
@@ -152,42 +90,6 @@ def kill_after(url: str, lines: int, seed: str, kill: Callable[[Player], None] |
             kill(player) if kill is not None else player.process.kill()
     player.end()
     return told
-
-
-def check(url: str, told: Sequence[str], seed: str) -> Counter[str]:
-    """Open the house after a crash and see that everything is there."""
-    counts: Counter[str] = Counter()
-    store = Store.open(url)
-    try:
-        for line in told:
-            if line.startswith("done "):
-                _, table, number, key = line.split(" ", 3)
-                if store.entry_of(table_stream(table), NAME, key) != int(number):
-                    raise Lost(f"'{key}' was acknowledged at {table} as entry {number} and is not there")
-                counts["acknowledged and there"] += 1
-        counts["rounds gone on with"] += _go_on(store, seed)
-    finally:
-        store.close()
-    difference = audit(url).difference
-    if difference is not None:
-        raise Lost(f"the audit says: {difference}")
-    return counts
-
-
-def _go_on(store: Store, seed: str) -> int:
-    """Play every round that is in play to its end."""
-    rounds = 0
-    for table in store.open_tables():
-        host = Host(*store.hosted(table), store.lease(table, NAME, 0), lambda: os.urandom(32))
-        rounds += host.hosted.table.playing
-        while host.hosted.table.playing:
-            prepared = host.asked(NAME, None, next_request(host.hosted, random.Random(seed)), now())
-            assert prepared.writing is not None, "a choice happens"
-            (refused,) = store.append([prepared.writing])
-            if refused is not None:
-                raise Lost(f"a round cannot go on at {table}: {refused}")
-            host.took(prepared)
-    return rounds
 
 
 def calls_made(houses: Houses) -> dict[str, int]:
@@ -224,19 +126,36 @@ def trials(houses: Houses, seed: int) -> list[list[Trial]]:
     return [kind for kind in (killed, failing) if kind]
 
 
-def run(houses: Houses, count: int, seed: int) -> Counter[str]:
-    """So many crashes of each kind, each in a house of its own; a player may be done before it comes to that."""
+def run(houses: Houses, count: int, seed: int, *, part: int = 0, parts: int = 1) -> Counter[str]:
+    """So many crashes of each kind, each in a house of its own; a player may be done before it comes to that.
+
+    Of several parts each has its share of them.
+    """
     counts: Counter[str] = Counter()
+    share = len(range(part, count, parts))
     began = time.monotonic()
     for kind in trials(houses, seed):
         happened = 0
-        for trial in cycle(kind):
-            if happened == count:
+        for trial in cycle(kind[part::parts]):
+            if happened == share:
                 break
             happened += _tried(houses, trial, f"trial {counts.total()}", counts)
             if sys.stderr.isatty():
                 print(f"\r{happened:,} crashes, {time.monotonic() - began:.0f} s", end="", file=sys.stderr)
     return counts
+
+
+def _run_part(dialect: str, count: int, seed: int, parts: int, part: int) -> Counter[str]:
+    """A share of the crashes, in houses of its own."""
+    with houses_of(dialect) as houses:
+        return run(houses, count, seed, part=part, parts=parts)
+
+
+def run_all(dialect: str, count: int, seed: int, processes: int) -> Counter[str]:
+    """So many crashes of each kind, shared out among processes that know nothing of each other."""
+    share = partial(_run_part, dialect, count, seed, processes)
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        return sum(pool.map(share, range(processes)), Counter())
 
 
 def _tried(houses: Houses, trial: Trial, called: str, counts: Counter[str]) -> bool:
@@ -274,11 +193,11 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=1_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", choices=sorted(CALLS), default="sqlite")
+    parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args()
-    with houses_of(asked.database) as houses:
-        figures = json.dumps(dict(sorted(run(houses, asked.trials, asked.seed).items())), indent=2)
-    print(figures)
-    RESULTS[asked.database].write_text(f"{figures}\n")
+    figures = dict(sorted(run_all(asked.database, asked.trials, asked.seed, asked.processes).items()))
+    print(json.dumps(figures, indent=2))
+    keep(KEPT[asked.database], figures, much=lambda of: of.get("acknowledged and there", 0))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import random
 import secrets
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Protocol
 
@@ -21,6 +22,7 @@ from croupier.house.writer import Outcome, Writer
 from croupier.table.stakes import least
 
 NAME = "player"
+Tells = Callable[[str], None]
 
 
 class HandedFd(Protocol):
@@ -41,7 +43,7 @@ def next_request(hosted: Hosted, rng: random.Random) -> Request:
     return Ready(deal) if table.bets else PutDown(deal, least(table.game), "a seed")
 
 
-def play(store: Store, requests: int, seed: str, *, alone: bool) -> None:
+def play(store: Store, requests: int, seed: str, tells: Tells, *, alone: bool) -> None:
     """Ask one thing after another, at some tables at once; or each alone, once the one before was acknowledged."""
     rng, writer = random.Random(seed), Writer(store)
     hosts = [
@@ -57,23 +59,23 @@ def play(store: Store, requests: int, seed: str, *, alone: bool) -> None:
             assert prepared.writing is not None, "everything that is asked here happens"
             waiting.append((host, key, prepared, writer.write(prepared.writing)))
             asked += 1
-        done = [_told(*each) for each in waiting]
+        done = [_told(*each, tells) for each in waiting]
         if not all(done):
             return  # a person would look at the table again first; here the next player does
     writer.close()
 
 
-def _told(host: Host, key: str, prepared: Prepared, outcome: Future[Outcome]) -> bool:
+def _told(host: Host, key: str, prepared: Prepared, outcome: Future[Outcome], tells: Tells) -> bool:
     """Tell what became of a request: whether it was carried out."""
     try:
         refused: CroupierError | None = outcome.result()
     except CroupierError as fault:
         refused = fault
     if refused is not None:
-        tell(f"refused {host.hosted.terms.table} {key}")
+        tells(f"refused {host.hosted.terms.table} {key}")
         return False
     host.took(prepared)
-    tell(f"done {host.hosted.terms.table} {host.head.number} {key}")
+    tells(f"done {host.hosted.terms.table} {host.head.number} {key}")
     return True
 
 
@@ -90,7 +92,7 @@ def played_here(url: str, requests: int, seed: str, tells: HandedFd, waits: Hand
     try:
         opened = Store.open(url)
         tell("open")
-        play(opened, requests, seed, alone=alone)
+        play(opened, requests, seed, tell, alone=alone)
         opened.close()
     except CroupierError:
         raise SystemExit(1) from None  # of a disk that fails: whoever checks knows of it

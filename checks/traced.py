@@ -23,20 +23,20 @@ class NoTrace(SystemExit):
 
 
 PLAYERS = get_context("forkserver")
-PLAYERS.set_forkserver_preload(["checks.crashing_player"])
-"""Players are forked from a process that knows the game already: most of a fresh one's time would be its imports."""
+PLAYERS.set_forkserver_preload(["checks.known_game"])
+"""Players are forked from a process that knows the game already: most of a fresh one's time would be to learn it."""
 
 
 class Player:
     """Somebody who waits for a word, then plays; what they are told can be read line by line."""
 
-    def __init__(self, url: str, seed: str, *, alone: bool = False) -> None:
+    def __init__(self, url: str, seed: str, *, requests: int = REQUESTS, alone: bool = False) -> None:
         told, tells = os.pipe()
         waits, self._go = os.pipe()
         with os.fdopen(tells, "wb") as out, os.fdopen(waits, "rb") as word:
             self.process: ForkServerProcess = PLAYERS.Process(
                 target=played_here,
-                args=(url, REQUESTS, seed, DupFd(out.fileno()), DupFd(word.fileno())),
+                args=(url, requests, seed, DupFd(out.fileno()), DupFd(word.fileno())),
                 kwargs={"alone": alone},
             )
             self.process.start()

@@ -84,6 +84,30 @@ def test_the_image_is_made_of_what_is_there_and_opens_a_house(containerfile: lis
     assert all(name in folders for name in re.findall(r"(CROUPIER_\w+)=", told["ENV"]))
 
 
+def test_the_image_has_what_makes_backups_as_new_as_the_server(
+    composed: Any, containerfile: list[tuple[str, str]]
+) -> None:
+    """An older pg_dump refuses a newer server."""
+    last = max(number for number, (word, _) in enumerate(containerfile) if word == "FROM")
+    clients = re.findall(r"postgresql-client-(\d+)", " ".join(rest for _, rest in containerfile[last:]))
+    assert clients == [composed["services"]["database"]["image"].removeprefix("postgres:")]
+
+
+def test_the_documents_copy_a_house_in_containers_and_bring_it_back(composed: Any) -> None:
+    """What docs/house.md has people type there names services, and commands that take these words."""
+    text = (ROOT / "docs" / "house.md").read_text().replace("\\\n", " ")
+    lines = [line for line in re.split(r"\n| && ", text) if re.match(r"docker compose (exec|run) ", line)]
+    asked = []
+    for line in lines:
+        words = [each for each in shlex.split(line.split("<")[0])[3:] if not re.match(r"-T|--(index|rm)", each)]
+        assert words[0] in composed["services"], line
+        name, *options = words[2:] if words[1] == "croupier" else words[1:]
+        if words[0] == "croupier" and name != "rm":
+            typer.main.get_command(app).commands[name].make_context(name, options)  # type: ignore[attr-defined]
+            asked.append(name)
+    assert asked == ["backup", "audit"]
+
+
 def test_the_proxy_finds_the_servers(composed: Any, containerfile: list[tuple[str, str]]) -> None:
     lines = [line.split("#")[0].split() for line in (DEPLOY / "Caddyfile").read_text().splitlines()]
     words = [line for line in lines if line]

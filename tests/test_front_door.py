@@ -65,6 +65,102 @@ class TestImport:
             croupier.poker  # type: ignore[attr-defined]  # noqa: B018
 
 
+UNTYPED: Any = croupier
+NO_GAME = "'three-card-poker' is not a game: croupier.find gives one by its name"
+NO_STAKES = "'Ante 10' is not chips by wager, such as {'Ante': 10}"
+RECORDED = "5 is not a record: one line of text, such as 'river-holdem | Ante 10 | AsKd | bet'"
+NO_SEED = "5 is not a seed: give a text, such as 'monday'"
+
+
+class TestWrongKinds:
+    """What people type in a notebook, where nobody checks types: a sentence says what to give instead."""
+
+    @pytest.mark.parametrize(
+        ("call", "sentence"),
+        [
+            (lambda game: UNTYPED.Round.start(game.key), NO_GAME),
+            (lambda game: UNTYPED.Session(game.key), NO_GAME),
+            (lambda game: UNTYPED.solve(game.key), NO_GAME),
+            (lambda game: UNTYPED.advise(game.key, None), NO_GAME),
+            (lambda game: UNTYPED.price(game.key, "Pair Plus", LINES), NO_GAME),
+            (lambda game: UNTYPED.compare(game, game.key), NO_GAME),
+            (lambda game: UNTYPED.simulate(game.key), NO_GAME),
+            (lambda game: UNTYPED.chart(game), "three-card-poker is not a solution: croupier.solve(game) is one"),
+            (
+                lambda game: UNTYPED.advise(game, UNTYPED.read(RECORD)),
+                "<round three-card-poker | Ante 10, Pair Plus 5 | AsAd9h / … "
+                "is not a view: round.view(seat=1) is what a seat may know of a round",
+            ),
+            (lambda game: UNTYPED.Round.start(game, "Ante 10"), NO_STAKES),
+            (lambda game: UNTYPED.Session(game).begin("Ante 10"), NO_STAKES),
+            (lambda game: UNTYPED.simulate(game, 10, stakes="Ante 10"), NO_STAKES),
+            (
+                lambda game: UNTYPED.simulate(game, 10, stakes={"Ante": 0.5}),
+                "0.5 is not a stake on Ante: give a whole number of chips",
+            ),
+            (
+                lambda game: UNTYPED.Round.start(game, {"Ante": "10"}),
+                "a stake of '10' on Ante is not a whole number of chips",
+            ),
+            (lambda game: UNTYPED.solve(game, "Ante 10"), NO_STAKES),
+            (
+                lambda game: UNTYPED.solve(game, {"Foo": 1}),
+                "Three Card Poker has no wager 'Foo': before the deal it takes Ante, Pair Plus",
+            ),
+            (lambda game: UNTYPED.solve(game, {5: 1}), "5 is not the name of a wager"),
+            (lambda game: UNTYPED.read(5), RECORDED),
+            (
+                lambda game: UNTYPED.Round.parse(game, 5),
+                f"{RECORDED}, or the cards seen, such as 'As Kd / 7h 7c 2s'",
+            ),
+            (lambda game: UNTYPED.Round.parse(game.key, "As Kd 9h"), NO_GAME),
+            (lambda game: UNTYPED.design(game.key, "Pair Plus", edge="4%"), NO_GAME),
+            (lambda game: UNTYPED.design(game, 5, edge="4%"), "5 is not the name of a wager"),
+            (lambda game: UNTYPED.price_strategy(game.key, "never-folds"), NO_GAME),
+            (
+                lambda game: UNTYPED.price_strategy(game, 5),
+                "5 is not a strategy file, or the name of a habit such as 'never-folds'",
+            ),
+            (lambda game: UNTYPED.Session(game, seed=5), NO_SEED),
+            (lambda game: UNTYPED.simulate(game, 10, seed=5), NO_SEED),
+            (lambda game: UNTYPED.simulate(game, 1e5), "100000.0 is not a whole number of rounds"),
+            (
+                lambda game: UNTYPED.Session(game, bankroll="500"),
+                "'500' is not a bankroll: give a whole number of chips",
+            ),
+            (lambda game: UNTYPED.Session(game, others=True), "True is not a number of other seats"),
+            (
+                lambda game: UNTYPED.price(game, "Pair Plus", [40, 30]),
+                "[40, 30] is not what each line pays, such as {'flush': 6, 'full house': '3 to 2'}",
+            ),
+            (lambda game: UNTYPED.price(game, 5, LINES), "5 is not the name of a paytable"),
+            (
+                lambda game: UNTYPED.Round.start(game).deal(1, 2, 3),
+                "1 is not a card: write a rank and a suit, such as 'As'",
+            ),
+            (lambda game: UNTYPED.Round.start(game).view("1"), "'1' is not the number of a seat"),
+            (
+                lambda game: UNTYPED.Round.start(game).view(8),
+                "there is no seat 8: the table has seats 1 to 7, 0 is for spectators",
+            ),
+        ],
+    )  # fmt: skip
+    def test_are_refused_in_a_sentence(self, call: Any, sentence: str, game: Game) -> None:
+        with pytest.raises(croupier.CroupierError) as refused:
+            call(game)
+        assert str(refused.value) == sentence
+
+    def test_stakes_are_taken_where_figures_are_merely_scaled(self, game: Game) -> None:
+        assert croupier.solve(game, {"Ante": 10}).value == croupier.solve(game).value
+        assert croupier.compare(game, game, {"Ante": 10}) == croupier.compare(game, game)
+
+    def test_cards_come_as_text_as_values_or_in_lists(self, game: Game) -> None:
+        cards = [*game.deck][:3]
+        dealt = croupier.Round.start(game).deal(cards)
+        assert dealt == croupier.Round.start(game).deal(*cards) == croupier.Round.start(game).deal(map(str, cards))
+        assert dealt == croupier.Round.start(game).deal(str(cards[0]), cards[1:])
+
+
 def _after_a_round(game: Game) -> croupier.Session:
     session = croupier.Session(game, seed="1", others=2)
     session.begin({"Ante": 1})
@@ -256,6 +352,8 @@ class TestFrames:
         things: list[Any] = [
             game, solution, triple, croupier.chart(solution), croupier.chart(triple), croupier.advise(game, view),
             session, croupier.price(game, "Pair Plus", LINES), croupier.simulate(game, 500),
+            croupier.compare(game, game.post({"ante-bonus": "House(5,4,2)"})),
+            croupier.price_strategy(game, "never-folds"), croupier.design(game, "Pair Plus", edge="4%"),
         ]  # fmt: skip
         for thing in things:
             assert thing.frames
@@ -285,6 +383,30 @@ class TestFrames:
         assert columns["edge_exact"][2] is None  # a bonus has none
         _, rounds = croupier.Session(game).frame("rounds")
         assert rounds == {}
+
+    def test_two_postings_have_their_figures_beside_each_other(self, game: Game, library: None) -> None:
+        compared = croupier.compare(game, game.post({"ante-bonus": "House(5,4,2)"}))
+        assert compared.frames == ("figures", "choices", "opening")
+        _, figures = compared.frame()
+        told = {each: at for at, each in enumerate(zip(figures["what"], figures["figure"], strict=True))}
+        edge = told["round", "edge"]
+        assert [figures[of][edge] for of in ("posted_exact", "own_exact")] == ["686689/20358520", "4685/4071704"]
+        assert figures["difference_exact"][told["Ante Bonus", "return"]] == "36/1105"
+        assert isinstance(figures["own"][told["Ante", "deviation"]], float)
+        assert ("Ante Bonus", "edge") not in told  # a bonus has none
+        _, choices = compared.frame("choices")
+        assert (choices["street"], choices["choice"]) == (["The deal"] * 2, ["fold", "bet"])
+        assert sum(map(Fraction, choices["own_exact"])) == 1
+        _, opening = compared.frame("opening")
+        assert len(opening["hands"]) == len(compared.charts[0].cells)
+        assert opening["changed"].count(True) == sum(each.changed for each in compared.charts[0].cells)
+
+    def test_a_habit_has_figures_and_nothing_by_street(self, game: Game, library: None) -> None:
+        price = croupier.price_strategy(game, "never-folds")
+        _, figures = price.frame()
+        told = dict(zip(figures["figure"], figures["value_exact"], strict=True))
+        assert Fraction(told["cost"]) == price.cost == Fraction(told["best"]) - Fraction(told["value"])
+        assert price.frame("streets")[1] == {}
 
     def test_whole_numbers_too_large_for_a_column_are_kept_as_text(self) -> None:
         assert frames.columns([{"deals": 2**70}]) == {"deals": [float(2**70)], "deals_exact": [str(2**70)]}

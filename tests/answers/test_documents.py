@@ -14,10 +14,11 @@ from jsonschema import Draft202012Validator as Validator
 from jsonschema import ValidationError
 from typer.testing import CliRunner
 
+from croupier import games
 from croupier.answers.documents import AdviceGiven, EveryHand
 from croupier.answers.play_documents import Certificate
 from croupier.answers.published import every_schema, published, published_documents
-from croupier.cli import app
+from croupier.cli.program import app
 from croupier.errors import WireError
 from croupier.simulation.audit import Audit
 from croupier.simulation.certify import Verdict
@@ -29,11 +30,17 @@ from croupier.solver.breakdown import (
     DecisionFigures,
     HandCell,
     Joint,
+    NetResult,
     Opening,
     PlayFigures,
     RowFigures,
     WagerFigures,
 )
+from croupier.solver.ends import End
+from croupier.solver.operations import HoldAfter, Operations, Ruin, operations
+from croupier.solver.published import PUBLISHED
+from croupier.solver.reproduced import Reproduced
+from croupier.solver.solve import solve
 from croupier.table.story import RoundTold
 from croupier.wire.codec import VERSION, decode, document, dumps, encode, loads, read_document
 from croupier.wire.posted import Head
@@ -50,9 +57,15 @@ ASKED = {
     "solve": [
         "solve three-card-poker",
         "solve three-card-poker --stake 'Ante 10, Pair Plus 5' --rulings",
-        "solve triple-shot-bonus",
+        "solve triple-shot-bonus --operations",
         "solve single-deck-blackjack",
     ],
+    "compare": ["compare three-card-poker --post 'ante-bonus=House(5,4,3/2)' --post pair-plus=House(40,30,6,4,1)"],
+    "design": [
+        "design three-card-poker 'Pair Plus' --edge 4% --keep pair --most 2",
+        "design three-card-poker 'Pair Plus' --edge 5% --hit 26% --deviation 4",
+    ],
+    "price": ["price three-card-poker --strategy never-folds"],
     "advise": ["advise three-card-poker Qs6d4c", "advise triple-action-holdem 'ThJs / 9d' --post bonus-bet=B"],
     "chart": ["chart three-card-poker"],
     "chart-hands": ["chart triple-shot-bonus", "chart single-deck-blackjack"],
@@ -63,6 +76,7 @@ ASKED = {
         "simulate three-card-poker --session 20 --sessions 100 --bankroll 62.5 --target none --stop-loss 2.5",
     ],
     "certify": ["certify three-card-poker --rounds 1000"],
+    "report": ["report three-card-poker --rounds 1000"],
 }
 LONG, ENOUGH = ("hands", "cells"), 100
 """Of thousands that are alike, some are held against their schema."""
@@ -88,12 +102,14 @@ def test_the_schemas_in_the_docs_are_current() -> None:
         Validator.check_schema(each)
 
 
-OF_HOUSES = {"tables", "audit", "backup", "export"}
+OF_HOUSES = {"tables", "audit", "hold", "backup", "export"}
 """Documents that take a house: they are tried where there is one, in tests/cli/test_keeping.py."""
+OF_DRILLS = {"train-question", "train-answer", "train-refusal", "train-summary", "train-export"}
+"""Those of somebody who answers: they are tried in tests/cli/test_training.py."""
 
 
 def test_every_kind_of_document_is_tried() -> None:
-    assert set(ASKED) | OF_HOUSES == {each.name for each in published_documents()}
+    assert set(ASKED) | OF_HOUSES | OF_DRILLS == {each.name for each in published_documents()}
 
 
 @pytest.mark.parametrize(("name", "words"), DOCUMENTS)
@@ -172,12 +188,22 @@ st.register_type_strategy(float, decimals)
 
 advice = st.dictionaries(texts, numbers, min_size=1, max_size=5).map(lambda found: Advice.of(found.items()))
 cells = st.builds(HandCell, values=by_name, best=by_name)
+held = st.builds(Reproduced, published=st.sampled_from(PUBLISHED))
+laws = st.dictionaries(numbers, st.integers(1, 9), min_size=1, max_size=4).map(
+    lambda found: tuple(NetResult(net, Fraction(share, sum(found.values()))) for net, share in found.items())
+)
 VALUES = {
     Advice: advice,
     AdviceGiven: st.builds(AdviceGiven, advice=advice),
     HandCell: cells,
     EveryHand: st.from_type(EveryHand),
-    WagerFigures: st.from_type(WagerFigures),
+    WagerFigures: st.builds(WagerFigures, outcomes=laws),
+    End: st.from_type(End),
+    Operations: st.deferred(
+        lambda: st.just(operations(solve(games.find("three-card-poker"))))
+    ),  # made up, they are huge
+    HoldAfter: st.from_type(HoldAfter),
+    Ruin: st.from_type(Ruin),
     RowFigures: st.from_type(RowFigures),
     DecisionFigures: st.from_type(DecisionFigures),
     Opening: st.from_type(Opening),
@@ -190,7 +216,7 @@ VALUES = {
     Audit: st.from_type(Audit),
     Figure: st.from_type(Figure),
     Verdict: st.from_type(Verdict),
-    Certificate: st.from_type(Certificate),
+    Certificate: st.builds(Certificate, published=st.tuples(held)),
 }
 
 

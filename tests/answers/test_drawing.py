@@ -22,10 +22,10 @@ from croupier.answers.hand_charts import (
     usual,
     worth,
 )
-from croupier.answers.readings import rulings_text
 from croupier.answers.svg import hands_svg
 from croupier.answers.table import every_hand_csv, hands_csv, solution_csv
-from croupier.answers.text import report
+from croupier.documents.plain import answer
+from croupier.report.solved import solved
 from croupier.rules.printed import Printed
 from croupier.solver.breakdown import DrawingFigures
 from croupier.solver.drawing.blackjack import Blackjack
@@ -49,20 +49,21 @@ def drawn(key: str = TSB) -> DrawingFigures:
 
 
 def printed_report(found: Solution, width: int = 80) -> str:
-    return "\n".join(report(found, width))
+    return answer(solved(found), width)
 
 
 def test_the_four_ways_to_play_are_there_with_their_exact_figures() -> None:
-    text = printed_report(solution(TSB), 100)
+    text = printed_report(solution(TSB), 120)
     assert [play.key for play in drawn().plays] == ["a", "b", "c", "d"]
     for play in drawn().plays:
-        (line,) = re.findall(rf"^  {play.key}  {play.seeks} .*$", text, re.MULTILINE)
+        (line,) = re.findall(rf"^  {play.key}  (?i:{play.seeks}) .*$", text, re.MULTILINE)
         gained = play.total - drawn().plays[0].total
         figures = [f"{100 * float(figure):.4f}" for figure in (play.blackjack, play.wins, play.edge)]
         assert re.findall(r"-?\d+\.\d{4} %", line) == [f"{figure} %" for figure in figures]
         assert f"{float(play.total):.6f}" in line
-        assert line.endswith(f"{float(gained):.6f}" if gained else " 0")
-        assert f"  {play.key}: Blackjack {play.blackjack}\n     Hat Trick wins {play.wins}" in text
+        assert line.endswith(f"{float(gained):+.6f}" if gained else " 0")
+        for fraction in (play.blackjack, play.wins):
+            assert re.search(rf"^  {play.key} .*{fraction}(  |$)", text, re.MULTILINE)
 
 
 def test_a_disagreement_with_the_sheet_is_named() -> None:
@@ -79,7 +80,7 @@ def test_a_disagreement_with_the_sheet_is_named() -> None:
     assert found["Poker", "05", "hit frequency", ""].exact == 1 - Fraction(13_342_884, 20_358_520)
     assert reproducing(solution(TSB)) == ["a"]
     text = " ".join(printed_report(solution(TSB)).split())
-    assert "Poker 05 hit frequency 34.6 % 34.4604 % DISAGREES" in text
+    assert "Poker 05 hit frequency 34.6 % 34.4604 % disagrees" in text
     assert "The printed figures of the Hat Trick are those of: Blackjack for itself." in text
 
 
@@ -93,7 +94,7 @@ def test_where_no_play_gives_the_printed_figures_that_is_said() -> None:
 @pytest.mark.parametrize("key", BOTH)
 @pytest.mark.parametrize("width", [80, 100])
 def test_no_line_is_too_long(key: str, width: int) -> None:
-    assert max(map(len, report(solution(key), width))) <= width
+    assert max(map(len, printed_report(solution(key), width).splitlines())) <= width
     for values in (False, True):
         assert max(map(len, hands_text(solution(key), drawn(key), width=width, values=values))) <= width
 
@@ -170,6 +171,17 @@ def test_the_picture_names_every_hand_and_divides_cells_where_suits_decide(*, va
     assert parts == sorted(len(cell.best) for cell in cells)
 
 
+@pytest.mark.parametrize("key", [TSB, "single-deck-blackjack"])
+def test_the_pictures_heading_has_room(key: str) -> None:
+    """Two thirds of the height of its letters for each, which is more than any of its fonts takes."""
+    drawing = solution(key).drawing
+    assert drawing is not None
+    picture = ET.fromstring(hands_svg(solution(key), drawing))
+    heading = next(text for text in picture.iter(f"{SVG}text") if "font-size:18px" in text.get("style", ""))
+    assert heading.text == picture.findtext(f"{SVG}title")
+    assert int(heading.attrib["x"]) + 18 * 2 / 3 * len(heading.text or "") < int(picture.attrib["width"])
+
+
 def test_every_hand_of_every_size() -> None:
     hands = every_hand(games.find(TSB))
     sizes = {len(hand) for hand, _, _, _, _ in hands}
@@ -219,12 +231,14 @@ def test_rulings_of_triple_shot_are_told_with_the_plays_that_give_the_printed_fi
         "double", "peek", "soft-17", "natural", "ace-split", "six-card-win", "surrender", "soft-21", "war-ace",
         "war-tie",
     }  # fmt: skip
-    lines = list(rulings_text(found, 100))
-    assert max(map(len, lines)) <= 100
-    by_name = {line.split()[0]: line for line in lines if line.startswith("  ") and "=" in line.split()[0]}
+    assert max(map(len, answer(solved(solution(TSB), found), 100).splitlines())) <= 100
+    text = answer(solved(solution(TSB), found), 300)
+    start = text.index("House rules priced")
+    rules = text[start : text.index("\n\n", start)].splitlines()
+    by_name = {f"{each.ruling}={each.reading}": line for each in found for line in rules if _names(each, line)}
     assert len(by_name) == len(found)
     for each in found:
-        assert ("*" in by_name[f"{each.ruling}={each.reading}"]) == each.posted
+        assert ("(in force)" in by_name[f"{each.ruling}={each.reading}"]) == each.posted
     kills = next(each for each in found if (each.ruling, each.reading) == ("war-tie", "kills"))
     assert reproducing(kills.solution) == []  # so the printed figures speak for ties that keep it alive
     assert by_name["war-tie=kills"].endswith("none")
@@ -233,15 +247,23 @@ def test_rulings_of_triple_shot_are_told_with_the_plays_that_give_the_printed_fi
     assert reproducing(low.solution) == []
 
 
+def _names(each: Priced, line: str) -> bool:
+    return f" {each.ruling}={each.reading} " in line
+
+
 def test_rulings_of_other_games_too() -> None:
     found = readings("triple-action-holdem")
-    (line,) = (line for line in rulings_text(found, 100) if line.strip().startswith("low-ace=yes"))
+    key = "triple-action-holdem"
+    text = answer(solved(solution(key), found), 120)
+    start = text.index("Side wagers that a reading changes")
+    line = " ".join(each for each in text[start:].splitlines() if each.strip().startswith("low-ace=yes"))
     yes = next(each.solution for each in found if each.reading == "yes" and each.ruling == "low-ace")
     for side in yes.side_wagers:
         if side.posted:
             assert f"{100 * float(side.edge):.4f} %" in line
             assert side.edge < 0  # both side bets then favour the player, as the ruling says
-    assert next(iter(rulings_text([], 80))) == "RULINGS: none of them can be read in more than one way"
+    assert "RULINGS\n  None of them can be read in more than one way." in answer(solved(solution(key), []))
+    assert "RULINGS" not in answer(solved(solution(key)))
 
 
 def test_priced_rulings_are_in_the_csv_and_the_json() -> None:
@@ -259,3 +281,8 @@ def test_priced_rulings_are_in_the_csv_and_the_json() -> None:
     assert values == {f"{each.ruling}={each.reading}": each.solution.value for each in found}
     data = document(documents.solved(solution(BLACKJACK), found, None))["rulings"]
     assert [Fraction(each["value"]["exact"]) for each in data] == [each.solution.value for each in found]
+    for each, told in zip(found, data, strict=True):
+        under, figures = each.solution, each.figures
+        for name in ("edge", "element_of_risk", "average_stake", "variance", "hit_frequency", "pushes", "kurtosis"):
+            assert Fraction(told[name]["exact"]) == getattr(figures, name) == getattr(under, name)
+        assert (figures.distribution, figures.decisions) == (under.distribution, under.decisions)

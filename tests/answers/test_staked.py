@@ -5,8 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.answers.staked import MOST_RESULTS, at_stakes, staked_text
+from croupier.answers.staked import at_stakes
+from croupier.documents.plain import section_lines
 from croupier.errors import StakeError
+from croupier.report.solved import MOST_RESULTS, staked_section
 from croupier.solver.breakdown import Covariance, Joint, JointResult, NetResult
 from croupier.solver.moments import central, mean
 from croupier.wire.codec import encode
@@ -59,7 +61,7 @@ def test_a_wager_that_is_not_counted_is_left_out_or_refused() -> None:
 @pytest.mark.parametrize("width", [80, 100])
 def test_lines_keep_to_the_width(width: int) -> None:
     found = at_stakes(solution("triple-action-holdem"), {"Ante": 999_999_999_999, "Bonus Bet": 7, "Flop Bet": 3})
-    lines = list(staked_text(found, width))
+    lines = list(section_lines(staked_section(found), width, pictures=False))
     assert max(map(len, lines)) <= width
     assert "999,999,999,999" in lines[0]
 
@@ -67,7 +69,8 @@ def test_lines_keep_to_the_width(width: int) -> None:
 def test_many_results_are_counted_and_not_listed() -> None:
     found = at_stakes(solution("triple-action-holdem"), {"Ante": 10, "Bonus Bet": 7, "Flop Bet": 3})
     many = replace(found, outcomes=tuple(NetResult(Fraction(net), Fraction(1, 61)) for net in range(MOST_RESULTS + 1)))
-    assert "  61 net results, from 0 to 60: --json and --csv have them all." in list(staked_text(many, 80))
+    lines = list(section_lines(staked_section(many), 80, pictures=False))
+    assert "  61 net results, from 0 to 60: the data has them all." in lines
     assert len(encode(many)["distribution"]) == MOST_RESULTS + 1
     few = replace(found, outcomes=many.outcomes[1:])
-    assert not any("net results" in line for line in staked_text(few, 80))
+    assert not any("61 net results" in line for line in section_lines(staked_section(few), 80))

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -12,7 +13,11 @@ import pytest
 
 from croupier.answers import documents
 from croupier.answers.documents import Solved
+from croupier.answers.operations import operations_rows
 from croupier.answers.table import COLUMNS, chart_csv, solution_csv
+from croupier.documents.plain import section_lines
+from croupier.report.operations import operations_section
+from croupier.solver.operations import operations
 from croupier.solver.solution import Solution
 from croupier.wire.codec import document, read_document
 
@@ -42,7 +47,9 @@ def test_every_exact_number_of_the_json(key: str) -> None:
     found = rows(solution_csv(solution(key)))
     assert tuple(found[0]) == COLUMNS
     listed = Counter(Fraction(int(row["numerator"]), int(row["denominator"])) for row in found if row["numerator"])
-    wanted = Counter(exact_numbers(told(solution(key))))
+    figures = told(solution(key))
+    del figures["rules"]  # which it is a solution of
+    wanted = Counter(exact_numbers(figures))
     assert not wanted - listed
 
 
@@ -94,3 +101,21 @@ def test_json_reads_back_as_the_same_solution(key: str) -> None:
     again = Solution.of(first.game, read.figures, lambda: first.counted)
     assert told(again) == told(first)
     assert (again.value, again.wagers, again.side_wagers) == (first.value, first.wagers, first.side_wagers)
+
+
+def test_operations_are_told_to_people_and_to_programs() -> None:
+    found = solution("three-card-poker")
+    operated = operations(found)
+    listed = rows(solution_csv(found, (), None, operations_rows(operated)))
+    keys = [
+        tuple(row[name] for name in COLUMNS[:8]) for row in listed if row["section"] in ("hold", "ruin", "exposure")
+    ]
+    assert len(set(keys)) == len(keys)
+    exact = {Fraction(int(row["numerator"]), int(row["denominator"])) for row in listed if row["numerator"]}
+    data = json.loads(json.dumps(document(documents.solved(found, None, None, operated))))["operations"]
+    assert set(exact_numbers(data)) - {each.share for each in operated.hold[0].bands} <= exact | {
+        need.risk for need in operated.ruin.needed
+    } | set(operated.ruin.bankrolls) | {operated.ruin.initial}
+    text = list(section_lines(operations_section(found, operated), 80, pictures=False))
+    assert max(map(len, text)) <= 80
+    assert re.search(r"^  All wagers of one seat +470,000$", "\n".join(text), re.MULTILINE)

@@ -9,15 +9,21 @@ import pytest
 
 from croupier import games, written
 from croupier.answers import chart
-from croupier.answers.layout import paragraph, spread, table
-from croupier.answers.text import report
+from croupier.documents.layout import paragraph, spread, table
+from croupier.documents.plain import answer
+from croupier.report.solved import solved
+from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
 
 from .solutions import KEYS, solution
 
 
+def report(found: Solution, width: int = 80) -> list[str]:
+    return answer(solved(found), width).splitlines()
+
+
 def lines(key: str, width: int = 80) -> list[str]:
-    return list(report(solution(key), width))
+    return report(solution(key), width)
 
 
 def row(key: str, start: str) -> list[str]:
@@ -29,36 +35,42 @@ def row(key: str, start: str) -> list[str]:
 def test_three_card_holdem_as_published() -> None:
     """Edge 3.05 %, element of risk 1.28 %, 2.3879 staked; 2.39 % folded, 41.17 % raised twice."""
     key = "three-card-holdem"
-    assert row(key, "value per Ante") == ["-0.03049403", "-642541771/21071068200"]
-    assert row(key, "edge per Ante")[0] == "3.0494 %"
-    assert row(key, "element of risk")[0] == "1.2770 %"
-    assert row(key, "average total stake") == ["2.387852", "1939354/812175"]
+    assert row(key, "Value") == ["-0.03049403", "-642541771/21071068200"]
+    assert row(key, "Edge ")[0] == "3.0494 %"
+    assert row(key, "Element of risk")[0] == "1.2770 %"
+    assert row(key, "Average stake") == ["2.387852", "1939354/812175"]
     assert row(key, "fold") == ["2.3891 %", "2.3891 %"]
-    assert re.search(r"\n    bet +41\.1744 % +42\.1822 %\n", "\n".join(lines(key)))
+    assert re.search(r"\n +bet +41\.1744 % +42\.1822 %\n", "\n".join(lines(key)))
 
 
 def test_three_card_poker_as_published() -> None:
-    assert row("three-card-poker", "edge per Ante")[0] == "3.3730 %"
-    assert row("three-card-poker", "element of risk")[0] == "2.0147 %"
-    assert row("three-card-poker", "standard *") == ["7.2760 %", "25.6109 %", "0 %", "2.8496", "9.1670"]
+    assert row("three-card-poker", "Edge ")[0] == "3.3730 %"
+    assert row("three-card-poker", "Element of risk")[0] == "2.0147 %"
+    text = "\n".join(lines("three-card-poker"))
+    below = text[text.index("Column standard (posted)") :]
+    for figure in (r"Edge +7\.2760 %", r"Hit frequency +25\.6109 %", r"Pushes +0 %", r"Deviation +2\.8496"):
+        assert re.search(rf"^  {figure}$", below, re.MULTILINE)
+    assert re.search(r"^  Skewness +9\.1670$", below, re.MULTILINE)
 
 
 def test_indifferent_states_are_named() -> None:
     text = " ".join(" ".join(lines("three-card-holdem")).split())
-    assert "of these, indifferent 0.0015 % 0.0015 %" in text
+    assert "indifferent 0.0015 % 0.0015 %" in text
     assert "Exactly indifferent at Second card, after bet, so that the smaller stake is taken, with such cards" in text
     (found,) = (each for each in solution("three-card-holdem").decisions if each.indifferent)
-    assert all(f"    {example}" in lines("three-card-holdem") for example in found.examples)
+    assert found.examples
+    assert all(example in text for example in found.examples)
     assert "indifferent" not in "\n".join(lines("three-card-poker"))
 
 
 def test_every_column_of_a_side_wager_and_its_lines() -> None:
     text = "\n".join(lines("three-card-holdem"))
     for column in solution("three-card-holdem").game.paytables["straight-up"].columns:
-        assert re.search(rf"^    {column}( \*)? +\d\.\d{{4}} %", text, re.MULTILINE)
-    assert "    straight flush plus a pair         3,312   0.127436 %  40  40" in text
-    assert "B1 *" in text
-    assert "B2 *" not in text
+        assert re.search(rf"^  Column {column}( \(posted\))? +\d\.\d{{4}} %", text, re.MULTILINE)
+    assert re.search(r"^  Straight flush plus a pair +3,312 +0\.127436 %", text, re.MULTILINE)
+    assert re.search(r"^  Straight flush plus a pair +40 to 1 +\+0\.050974 +40 to 1 +\+0\.050974$", text, re.MULTILINE)
+    assert "Column B1 (posted)" in text
+    assert "Column B2 (posted)" not in text
 
 
 def test_the_posting_is_named_and_marked() -> None:
@@ -66,20 +78,20 @@ def test_the_posting_is_named_and_marked() -> None:
     posted = games.find("triple-action-holdem").posted(bonus_bet="B")
     text = "\n".join(report(solve(posted)))
     assert "Posted: bonus-bet=B, low-ace=no" in text
-    assert "B *" in text
+    assert "Column B (posted)" in text
 
 
 def test_settlement_rows_add_up() -> None:
     """The rows of a wager that is no side wager are printed, with what each contributes."""
     text = "\n".join(lines("triple-action-holdem"))
-    assert "      50   0.004070 %  0.002035  the player has a royal flush" in text
-    assert "Bonus Bet: how it is settled" not in text  # it is below, under every column
+    assert re.search(r"^  A royal flush +50 to 1 .*0\.004070 % +24,570 +\+0\.002035$", text, re.MULTILINE)
+    assert not re.search("^Bonus Bet$", text, re.MULTILINE)  # it is below, under every column
 
 
 def test_wagers_left_out_are_named_with_the_reason() -> None:
     partly = replace(solution("three-card-poker"), left_out=(("Pair Plus", "it asks for the moon"),))
     text = "\n".join(report(partly))
-    assert "LEFT TO SIMULATION\n  Pair Plus: it asks for the moon" in text
+    assert "LEFT TO SIMULATION\n  - Pair Plus: it asks for the moon" in text
 
 
 @pytest.mark.parametrize("key", KEYS)

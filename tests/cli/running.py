@@ -14,6 +14,13 @@ import pytest
 from croupier.cli import main
 
 COMMAND = [sys.executable, "-m", "croupier"]
+AT_ONCE = [
+    sys.executable,
+    "-c",
+    "from functools import partial; from croupier.answers import waiting; from croupier.cli import main;"
+    " waiting.patiently = partial(waiting.patiently, patience=0); main()",
+]
+"""The program telling every stage from its beginning: a stage that is over within the usual patience is never told."""
 RECORD = "river-holdem trips=B | Ante 10, Player Trips 5 | AsKd / 7h7c2s / 9dJc / QhQs | bet, bet, bet 2"
 NINES = "9" * 5000
 
@@ -58,17 +65,33 @@ def refused(*words: str, given: str = "") -> str:
     return done.stderr
 
 
+def heeding() -> None:
+    """Whoever begins so hears an interrupt even if whoever runs the tests does not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
 def interruptible(words: list[str]) -> Iterator[subprocess.Popen[str]]:
-    """A process that hears an interrupt even if whoever runs the tests does not, and that is gone in the end."""
+    """A process that can be interrupted, and that is gone in the end."""
     with subprocess.Popen(
         words,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=heeding,
     ) as done:
         try:
             yield done
         finally:
             done.kill()
+
+
+def says(done: subprocess.Popen[str], words: str) -> None:
+    """Wait until a process complains of something, or tells it; one that ends before has told something else."""
+    assert done.stderr is not None
+    heard = []
+    for line in done.stderr:
+        if words in line:
+            return
+        heard.append(line)
+    raise AssertionError(f"it ended, with {done.wait()}, and said {''.join(heard)!r}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,13 +15,16 @@ from jsonschema import ValidationError
 from sqlalchemy import text
 from typer.testing import CliRunner, Result
 
+from croupier.answers.hold import HouseHold
 from croupier.cli.program import app
 from croupier.house.audit import Audited
 from croupier.house.backup import BackedUp
 from croupier.house.database import default_url
 from croupier.house.export import Kept, line
 from croupier.house.messages import TableList
+from croupier.house.store import Store
 from croupier.wire.codec import document, read_document
+from croupier.written import some_chips
 from tests.cli.running import refused
 from tests.house.made import UNCHECKED, make, other_rules
 
@@ -117,6 +122,17 @@ def test_an_export_goes_to_the_output_or_to_a_file(url: str, tmp_path: Path) -> 
     assert '"line":"act"' in file.read_text(encoding="utf-8")
 
 
+def test_rounds_are_exported_as_a_table_everybodys_or_ones_own(url: str, tmp_path: Path) -> None:
+    file = tmp_path / "rounds.csv"
+    assert asked("export", str(file), "--database", url, "--csv").exit_code == 0
+    with file.open(encoding="utf-8", newline="") as opened:
+        everybody = list(csv.DictReader(opened))
+    own = list(csv.DictReader(asked("export", "--database", url, "--csv", "--person", "Person 1").stdout.splitlines()))
+    assert own == [each for each in everybody if each["person"] == "Person 1"]
+    assert {each["person"] for each in everybody} == {"Person 1", "Person 2", "Person 3"}
+    assert any(each["void"] for each in everybody)
+
+
 @pytest.mark.parametrize("words", [["export"], ["backup"], ["audit", "--heads"]])
 @pytest.mark.parametrize("more", ["", "-wal"])
 def test_nothing_is_written_over_the_house_itself(url: str, words: list[str], more: str) -> None:
@@ -171,6 +187,7 @@ def test_documents_of_a_house_fit_their_schemas_and_are_read_back(url: str, dama
     asks: list[tuple[str, type, list[str]]] = [
         ("audit", Audited, ["audit", "--database", url]),
         ("audit", Audited, ["audit", "--database", damaged]),
+        ("hold", HouseHold, ["hold", "--database", url]),
         ("backup", BackedUp, ["backup", str(tmp_path / "copy.db"), "--database", url]),
         ("tables", TableList, ["tables", "--database", url]),
     ]
@@ -189,3 +206,27 @@ def test_every_kind_of_line_of_an_export_fits_its_schema_and_is_read_back(url: s
     assert set(kinds) == {"house", "person", "act", "table", "entry", "round", "void deal", "movement"}
     for data in kinds.values():
         fits("export", data)
+
+
+def test_hold_is_told_as_text_and_as_a_document(url: str) -> None:
+    done = asked("hold", "--database", url)
+    assert done.exit_code == 0, done.output
+    found = read_document(HouseHold, json.loads(asked("hold", "--database", url, "--json").stdout))
+    assert f"The house kept {found.kept:,} of {found.staked:,} chips staked" in done.stdout
+    for each in found.games:
+        assert f"{each.about.name}" in done.stdout
+        for wager in each.wagers:
+            assert wager.wager in done.stdout
+            if wager.kept.expected is not None:  # which is less than a chip at first, and not nothing
+                assert re.search(rf"\s{re.escape(some_chips(wager.kept.expected))}\s", done.stdout)
+    table = found.games[0].tables[0]
+    of_one = read_document(HouseHold, json.loads(asked("hold", "--database", url, "--table", table, "--json").stdout))
+    assert {name for each in of_one.games for name in each.tables} == {table}
+    assert "there is no table called nowhere" in refused("hold", "--database", url, "--table", "nowhere")
+    assert refused("hold", "--database", "sqlite:////nowhere/house.db")
+
+
+def test_a_house_where_nothing_was_played_has_no_hold(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'house.db'}"
+    Store.open(address).close()
+    assert asked("hold", "--database", address).stdout == "No round is over yet: the house has kept nothing.\n"

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import shlex
+import signal
 import struct
 import subprocess
 import sys
@@ -68,6 +69,20 @@ def without_docstrings() -> dict[tuple[str, ...], str]:
 def test_the_installed_command_is_the_same_program() -> None:
     words = [sys.executable, "-c", "from croupier.cli import main; main()", "--version"]
     assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == run("--version").stdout
+
+
+def test_an_interrupt_while_the_program_is_being_loaded_shows_no_traceback() -> None:
+    program = (
+        "import os, signal, sys\n"
+        "class Interrupts:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'typer': os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupts())\n"
+        "from croupier.cli import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program, "--version"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
 def test_a_fault_of_a_file_is_not_blamed_on_the_output() -> None:

@@ -18,6 +18,8 @@ from tests.cli.running import COMMAND, NINES, RECORD, called, refused, run
     [
         (("serve", "--origin", "tables.example.org"), "--origin tables.example.org is no origin, such as https://"),
         (("serve", "--origin", "https://example.org/tables"), "is no origin, such as https://tables.example.org"),
+        (("serve", "--others-tables", "-3"), "--others-tables -3 is fewer than none"),
+        (("serve", "--others-sockets", "-1"), "--others-sockets -1 is fewer than none"),
         (("rules", "poker"), "there is no game 'poker': the games are triple-action-holdem, holdem-88"),
         (("play", "poker", "--plain"), "there is no game 'poker'"),
         (("rules", "river-holdem", "--post", "trips=C"), "no column 'C' of Trips: the columns are A, B"),
@@ -39,7 +41,12 @@ from tests.cli.running import COMMAND, NINES, RECORD, called, refused, run
         (("solve", "poker"), "there is no game 'poker'"),
         (("solve", "three-card-poker", "--json", "--csv"), "--json and --csv exclude each other: ask for one of them"),
         (("chart", "three-card-poker", "--svg", "--csv"), "--svg and --csv exclude each other: ask for one of them"),
-        (("chart", "holdem-88", "--stake", "Ante 5"), "best play of Hold'em 88 is the same at all stakes"),
+        (("chart", "holdem-88", "--stake", "Foo 5"), "has no wager 'Foo'"),
+        (
+            ("compare", "holdem-88", "--post", "88-bonus=2", "--stake", "Highway 5"),
+            "Highway is not staked before the deal",
+        ),
+        (("price", "holdem-88", "--strategy", "never-folds", "--stake", "Foo 5"), "has no wager 'Foo'"),
         (("solve", "holdem-88", "--stake", "Ante 5, Blind 10"), "Blind must equal Ante: 10 is not 5"),
         (("solve", "holdem-88", "--stake", "Highway 5"), "Highway is not staked before the deal"),
         (("solve", "triple-shot-bonus", "--stake", "Ante 5"), "no wager 'Ante'"),
@@ -49,7 +56,7 @@ from tests.cli.running import COMMAND, NINES, RECORD, called, refused, run
         (("solve", "triple-shot-bonus", "--stake", "Hat Trick 1, hat-trick 2"), "staked twice"),
         (
             ("solve", "triple-shot-bonus", "--stake", "Hat Trick 1234567890123"),
-            "is too large: the most is 999,999,999,999",
+            "is too large: the most is 1,000,000,000,000",
         ),
         (("chart", "triple-shot-bonus", "--every-hand", "--csv", "--stake", "War 2"), "exclude each other"),
         (("chart", "triple-shot-bonus", "--every-hand", "--svg"), "--every-hand and --svg exclude each other"),
@@ -94,6 +101,35 @@ from tests.cli.running import COMMAND, NINES, RECORD, called, refused, run
         (("simulate", "three-card-poker", "--strategy", "x" * 300), "there is no strategy"),
         (("chart", "triple-shot-bonus", "--every-hand"), "add --csv or --json"),
         (("solve", "three-card-holdem", "--post", "straight-up=D1"), "no column 'D1' of Straight Up"),
+        (
+            ("compare", "three-card-poker"),
+            "nothing is named that could be compared: add --post NAME=VALUE or --paytable",
+        ),
+        (("compare", "three-card-poker", "--post", "trips"), "'trips' posts nothing: write NAME=VALUE"),
+        (
+            ("compare", "three-card-poker", "--post", "default"),
+            "'three-card-poker' is named twice: there is nothing to",
+        ),
+        (("compare", "three-card-holdem", "--post", "straight-up=D1"), "no column 'D1' of Straight Up"),
+        (("design", "three-card-poker", "Ante", "--edge", "4%"), "there is no paytable of Ante to be designed"),
+        (("design", "three-card-poker", "Trips", "--edge", "4%"), "no wager 'Trips'"),
+        (
+            ("design", "three-card-poker", "Pair Plus", "--edge", "4"),
+            "the edge 4 is no share of a stake: write it as 4%",
+        ),
+        (("design", "three-card-poker", "Pair Plus", "--edge", "nan"), "the edge nan is no share: write it as 4%"),
+        (
+            ("design", "three-card-poker", "Pair Plus", "--edge", "4%", "--keep", "quads"),
+            "Pair Plus has no line 'quads'",
+        ),
+        (("design", "three-card-poker", "Pair Plus", "--edge", "4%", "--most", "30"), "30 paytables cannot be told"),
+        (("design", "three-card-poker", "Pair Plus", "--edge", "4%", "--toml", "--csv"), "--toml and --csv exclude"),
+        (("design", "three-card-poker", "Pair Plus"), "Missing option '--edge'"),
+        (
+            ("compare", "three-card-holdem", *(["--post", "straight-up=C1"] * 10)),
+            "10 postings are too many to stand side",
+        ),
+        (("compare", "three-card-holdem", "--post", "straight-up=C1", "--stake", "War 1"), "no wager 'War'"),
         (("advise", "three-card-holdem", "AsKd / 2c", "--post", "straight-up=D1"), "no column 'D1' of Straight Up"),
         (("advise", "three-card-holdem", "AsAs / 2c"), "As has already been dealt"),
         (("advise", "three-card-holdem", "AsKd"), "the round waits for 1 card to the board"),
@@ -197,10 +233,10 @@ def test_what_is_no_whole_number_is_named(option: str, number: str) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("deal", "river-holdem | Ante 1000000000000 | AsKd"), "the stake 1000000000000 on Ante is too large: the"),
+        (("deal", "river-holdem | Ante 1000000000001 | AsKd"), "the stake 1000000000001 on Ante is too large: the"),
         (("deal", "river-holdem | Ante 10 | AsKd | bet 9999999999"), "'bet 9999999999' is too large: the choices are"),
         (("deal", "river-holdem | 99: Ante 10 | AsKd"), "the seat number 99 is too large: the most is 7"),
-        (("play", "river-holdem", "--plain", "--stake", f"Ante {NINES}"), "is too large: the most is 999,999,999,999"),
+        (("play", "river-holdem", "--plain", "--stake", f"Ante {NINES}"), "is too large: the most is 1,000,000,000"),
         (("play", "river-holdem", "--plain", "--bankroll", NINES), "is too large: the most is 999,999,999,999,999,999"),
         (("play", "river-holdem", "--plain", "--others", "1e18"), "--others 1e18 is too large: the most is"),
         (("simulate", "three-card-poker", "--rounds", "1e99999"), "--rounds 1e99999 is too large: the most is"),
@@ -266,6 +302,10 @@ def test_seeds_and_names_of_files_are_shown_and_not_sent(form: str, tmp_path: Pa
     assert done.returncode == 0, done.stderr
     assert done.stdout.replace("\\\\", "\\").count(r"\x1b[31mred\x07\x9b") == 2
     assert not set(done.stdout) & set("\x1b\x07\x9b")
+    done = called("price", "three-card-poker", "--strategy", str(file), *filter(None, [form]))
+    assert done.returncode == 0, done.stderr
+    assert r"\x1b[31mred\x07\x9b" in done.stdout.replace("\\\\", "\\")
+    assert not set(done.stdout + done.stderr) & set("\x1b\x07\x9b")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import COMMAND, called, interruptible, refused
+from tests.cli.running import AT_ONCE, COMMAND, called, interruptible, refused, says
 
 
 def test_a_simulation_for_programs() -> None:
@@ -55,11 +55,9 @@ def test_a_simulation_that_is_stopped_while_it_is_prepared() -> None:
 
 def test_a_simulation_that_is_stopped_while_workers_start() -> None:
     """Nothing has been played yet, and that is said."""
-    words = [*COMMAND, "simulate", "three-card-poker", "--rounds", "1e9", "--cluster", "local"]
+    words = [*AT_ONCE, "simulate", "three-card-poker", "--rounds", "1e9", "--cluster", "local"]
     with interruptible(words) as done:
-        assert done.stderr is not None
-        while "starting workers" not in done.stderr.readline():
-            pass
+        says(done, "starting workers")
         done.send_signal(signal.SIGINT)
         shown, complaint = done.communicate(timeout=60)
     assert (done.returncode, shown) == (130, "")
@@ -70,9 +68,7 @@ def test_a_simulation_that_is_stopped_while_workers_start() -> None:
 def test_a_simulation_that_is_stopped_tells_what_it_has_played() -> None:
     words = [*COMMAND, "simulate", "three-card-poker", "--rounds", "999999999999"]
     with interruptible(words) as done:
-        assert done.stderr is not None
-        while "playing" not in done.stderr.readline():
-            pass
+        says(done, "playing")
         time.sleep(2)
         done.send_signal(signal.SIGINT)
         shown, complaint = done.communicate(timeout=60)
@@ -86,8 +82,12 @@ def test_a_certificate() -> None:
     data = json.loads(called("certify", "three-card-poker", "--rounds", "150000", "--json").stdout)
     assert [each["game"] for each in data["certificates"]] == ["three-card-poker"]
     assert all(each["agrees"] for each in data["certificates"][0]["verdicts"])
+    replayed, published = data["certificates"][0]["replayed"], data["certificates"][0]["published"]
+    assert (replayed["rounds"], replayed["disagreeing"], replayed["first"]) == (replayed["wanted"], 0, None)
+    assert {each["text"]: each["agrees"] for each in published} == {"3.373 %": True, "2.01 %": True, "7.28 %": True}
     text = called("certify", "three-card-poker", "--rounds", "150000").stdout
     assert re.search(r"150,000 rounds: all \d+ figures agree", " ".join(text.split()))
+    assert re.search(r"PUBLISHED BY OTHERS.*Round, edge 3.373 % 3.37298 % agrees", " ".join(text.split()))
 
 
 def test_sessions() -> None:

@@ -9,14 +9,14 @@ from fractions import Fraction
 from pathlib import Path
 
 from croupier import games
-from tests.cli.running import COMMAND, called, interruptible, run
+from tests.cli.running import COMMAND, called, interruptible, refused, run
 
 
 def test_solve_prints_the_published_figures() -> None:
     done = run("solve", "three-card-holdem")
     assert done.returncode == 0
-    assert re.search(r"edge per Ante +3\.0494 %  642541771/21071068200", done.stdout)
-    assert re.search(r"element of risk +1\.2770 %", done.stdout)
+    assert re.search(r"Edge +3\.0494 %  642541771/21071068200", done.stdout)
+    assert re.search(r"Element of risk +1\.2770 %", done.stdout)
     assert all(len(line) <= 100 for line in done.stdout.splitlines())
     assert "\x1b" not in done.stdout
 
@@ -43,7 +43,7 @@ def test_solve_under_another_column_and_a_column_of_the_house(tmp_path: Path) ->
     file.write_text('game = "three-card-poker"\npaytable = "pair-plus"\ncolumn = "Ours"\n[lines]\n"flush" = 12\n')
     text = called("solve", "three-card-poker", "--paytable", str(file)).stdout
     assert "Posted: pair-plus=Ours" in text
-    assert "Ours *" in text
+    assert "Column Ours (posted)" in text
 
 
 def test_solve_as_csv_is_one_table() -> None:
@@ -62,11 +62,11 @@ def test_solve_at_stakes_that_only_scale_the_figures() -> None:
     plain, text = called("solve", "three-card-poker").stdout, called(*STAKED).stdout
     assert text.startswith(plain)
     told = text.removeprefix(plain)
-    assert "\nAT STAKES OF Ante 10, Pair Plus 5, in chips\n" in told
-    assert re.search(r"a round brings +-0\.701099  -7136669/10179260\n", told)
-    assert re.search(r"standard deviation +26\.426605\n", told)
+    assert "\nAT STAKES OF ANTE 10, PAIR PLUS 5\nIn chips\n" in told
+    assert re.search(r"A round brings +-0\.701099  -7136669/10179260\n", told)
+    assert re.search(r"Standard deviation +26\.426605\n", told)
     assert re.search(r"Pair Plus +5\.000000  -0\.363801\n", told)
-    assert re.search(r" -25  19\.154810 %", told)
+    assert re.search(r" -25 +19\.154810 %", told)
     mean, variance = solve(games.find("three-card-poker")).mix({"Ante": 10, "Pair Plus": 5})
     data = json.loads(called(*STAKED, "--json").stdout)
     staked = data.pop("staked")
@@ -77,6 +77,14 @@ def test_solve_at_stakes_that_only_scale_the_figures() -> None:
     rows = [row for row in csv.DictReader(io.StringIO(called(*STAKED, "--csv").stdout)) if "staked" in row["section"]]
     assert {row["figure"]: row["decimal"] for row in rows if not row["wager"]}["deviation"] == repr(staked["deviation"])
     assert sum(row["section"] == "staked_distribution" for row in rows) == 2 * len(staked["distribution"])
+
+
+def test_stakes_named_by_several_options_count_together() -> None:
+    """None of them is dropped without a word."""
+    apart = ("solve", "three-card-poker", "--stake", "Ante 10", "--stake", "Pair Plus 5")
+    assert called(*apart).stdout == called(*STAKED).stdout
+    twice = called("solve", "three-card-poker", "--stake", "Ante 10", "--stake", "Ante 5")
+    assert (twice.returncode, twice.stderr) == (2, "croupier: Ante is staked twice\n")
 
 
 def test_stakes_that_are_wrong_are_refused_before_anything_is_counted() -> None:
@@ -115,3 +123,9 @@ def test_a_solve_that_is_stopped() -> None:
     assert shown == ""
     assert complaint.splitlines()[-1] == "croupier: stopped before there was an answer"
     assert "Traceback" not in complaint
+
+
+def test_a_full_table_is_measured_for_what_asks_for_one() -> None:
+    assert "add that" in refused("solve", "three-card-poker", "--full-table")
+    shipped = called("solve", "three-card-poker", "--operations").stdout
+    assert called("solve", "three-card-poker", "--operations", "--full-table").stdout == shipped

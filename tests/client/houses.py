@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from croupier.client.connection import Connection
 from croupier.client.door import Door
@@ -25,7 +27,7 @@ from croupier.table.commitment import committed_shoe
 from croupier.table.round import Round
 from croupier.table.stakes import least
 
-SOON = 10.0
+SOON = 30.0
 """Seconds within which whatever is waited for has come."""
 LONG = {"betting": 600, "deciding": 600}
 """So much time that no test ever waits for the clock."""
@@ -94,12 +96,16 @@ class ServedHouse:
 
 
 @contextmanager
-def open_house(folder: Path, **settings: Any) -> Iterator[ServedHouse]:
-    """A house with its database in a folder."""
+def open_house(
+    folder: Path, around: Callable[[FastAPI], ASGIApp] = lambda app: app, **settings: Any
+) -> Iterator[ServedHouse]:
+    """A house with its database in a folder; whatever is put around it sees all that comes and goes."""
     at = listening("127.0.0.1", 0)
     database = f"sqlite:///{folder / 'house.db'}"
     app = application(Settings(database, **settings), Store.open(database))
-    server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", log_config=None, timeout_graceful_shutdown=1))
+    server = uvicorn.Server(
+        uvicorn.Config(around(app), ws="websockets-sansio", log_config=None, timeout_graceful_shutdown=1)
+    )
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=lambda: loop.run_until_complete(server.serve([at])), daemon=True)
     thread.start()

@@ -124,6 +124,18 @@ def test_in_a_second_terminal_one_is_told_that_one_sits_there_and_can_come_as_an
     assert f"You sit at seat 2 with 300 chips.\n{already}\n" in told
 
 
+def test_whoever_has_all_their_chips_at_other_tables_is_told_at_which(
+    house: ServedHouse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CROUPIER_DATA", str(tmp_path))
+    elsewhere, table = house.table(), house.table()
+    first = approach(Connection(house.door.socket(elsewhere), come_as_guest(house.door).token))
+    house.seats.append(first)
+    first.sit_down(1_000, 2)
+    said = refused("join", house.url, table, "--plain")
+    assert f"croupier: your chips are all at {elsewhere}: leave there first, or come with --new\n" in said
+
+
 async def joins(house: ServedHouse, name: str, password: str) -> None:
     house.floor.people.join(name, password)
 

@@ -4,14 +4,16 @@
 """
 
 import json
+import shutil
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
-from checks import fairness
+from checks import fairness, in_browser, kept
 from checks.counts import BOUNDS, biased_bounds, sequences_by_order
 from checks.deals import dealt, keys, round_name, seeds_of
 from checks.fairness import Judged, bias, differences, judge, looked_at, tallied
@@ -21,6 +23,8 @@ from croupier import games
 from croupier.cards import EIGHTS_UP, FULL_DECK, Deck
 from croupier.table.shoe import Shoe, stream
 
+ANY_PLACE, OTHER_PLACE = "below(last + 1, raw)", "below(last, raw)"
+"""Where a card of the browser's shuffle may go, and where with a slip of its own."""
 DECKS = (FULL_DECK, EIGHTS_UP, Deck.of("sixes to aces", "6789TJQKA"), Deck.of("aces", "A"))
 
 
@@ -91,8 +95,27 @@ def test_cards_of_dealt_rounds_are_as_chance_has_them() -> None:
 
 
 @pytest.mark.parametrize("name", games.SHEETS)
-def test_verifier_rules_and_numpy_say_what_the_table_says(name: str) -> None:
+def test_verifiers_rules_and_numpy_say_what_the_table_says(name: str) -> None:
+    """The verifier in Python and the browser's."""
     assert differences((name, 0, 40)) == []
+
+
+@pytest.mark.planted
+def test_the_browser_is_asked_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A slip in its shuffle alone, and a proof that was changed."""
+    proofs = [dealt(games.find("holdem-88"), number).proof for number in range(4)]
+    other = replace(proofs[1], secret=proofs[2].secret)
+    assert in_browser.refused([proofs[0], other, proofs[3]]) == [other.round]
+    web = tmp_path / "web"
+    shutil.copytree(in_browser.WEB / "src", web / "src")
+    shutil.copytree(in_browser.WEB / "tests", web / "tests")
+    (web / "node_modules").symlink_to(in_browser.WEB / "node_modules")
+    shuffle = web / "src" / "fair" / "shuffle.ts"
+    written = shuffle.read_text(encoding="utf-8")
+    assert written.count(ANY_PLACE) == 1
+    shuffle.write_text(written.replace(ANY_PLACE, OTHER_PLACE), encoding="utf-8")
+    monkeypatch.setattr(in_browser, "WEB", web)
+    assert differences(("holdem-88", 0, 4)) == [each.round for each in proofs]
 
 
 # The command.
@@ -105,7 +128,7 @@ def one_by_one(work: Callable[[Any], Any], given: Sequence[Any], told: str) -> I
 @pytest.fixture
 def results(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The command in small, in this process, its figures somewhere else."""
-    monkeypatch.setattr(fairness, "RESULTS", tmp_path / "results" / "fairness.json")
+    monkeypatch.setattr(kept, "FOLDER", tmp_path / "results")
     monkeypatch.setattr(fairness, "judged", judged)
     monkeypatch.setattr(fairness, "spread", one_by_one)
     monkeypatch.setattr(fairness, "BY_BYTES", 3)
@@ -120,9 +143,9 @@ def test_the_command_prints_and_writes_its_figures(results: Path, capsys: pytest
     told = capsys.readouterr().out
     assert "bad shufflers rejected: 8 of 8" in told
     assert told.endswith("all hold\n")
-    figures = json.loads(results.read_text())
+    figures = json.loads(results.read_text())["figures"]
     assert list(figures) == ["bias", "orders", "panel", "games", "verifier"]
-    assert figures["verifier"] == {"rounds": 10, "differences": []}
+    assert figures["verifier"] == {"rounds": 10, "by": ["Python", "browser"], "differences": []}
 
 
 def always_one(part: tuple[str, int, int]) -> list[str]:

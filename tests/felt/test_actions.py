@@ -36,10 +36,10 @@ def test_a_choice_on_offer_fills_its_place_and_says_what_it_takes() -> None:
         ("fold", "choose:fold", "f", True),
     ]
     river = choosing(game, Round.parse(game, "AsKd / 7h7c2s / 9dJc").choices)
-    assert [(action.id, action.key, action.label, action.detail) for action in river] == [
-        ("choose:bet 1", "1", "Bet 1x", "● 2"),
-        ("choose:bet 2", "2", "Bet 2x", "● 4"),
-        ("choose:fold", "f", "Fold", ""),
+    assert [(action.id, action.key, action.label, action.detail, action.chips) for action in river] == [
+        ("choose:bet 1", "1", "Bet 1x", "● 2", 2),
+        ("choose:bet 2", "2", "Bet 2x", "● 4", 4),
+        ("choose:fold", "f", "Fold", "", 0),
     ]
 
 
@@ -48,7 +48,7 @@ def test_insurance_is_all_none_or_an_amount_to_be_asked_for() -> None:
     asked = Round.parse(game, "triple-shot-bonus | War 2, Blackjack 10, Poker 2 | 9s / Ad / 8d |").choices
     offered = {action.place: action for action in choosing(game, asked) if action.offered}
     assert set(offered) == {"decline", "insure", "insure less"}
-    assert offered["insure"].id == "choose:insure 5"
+    assert (offered["insure"].id, offered["insure"].chips) == ("choose:insure 5", 5)
     less = offered["insure less"]
     assert (less.least, less.most, less.detail) == (1, 4, "1–4")
 
@@ -102,6 +102,7 @@ def test_a_tray_holds_chips_the_wager_can_take() -> None:
     assert tray(game, "Player Trips") == CHIPS
     assert tray(game, "Ante") == (2, 10, 50, 100, 500)
     assert tray(game.posted(maximum=60), "Ante") == (2, 10, 50)
+    assert tray(game.posted(maximum=100), "Ante") == (2, 10, 50, 100)  # the largest stake itself is one chip
     quarters = find("holdem-88").posted(highway_minimum="0.25x")
     assert all(chip % quarters.grid["Ante"][0] == 0 for chip in tray(quarters, "Ante"))
 

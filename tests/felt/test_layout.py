@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from croupier.felt.layout import layout
+from croupier.felt.layout import layout, onward
 from croupier.felt.shown import shown
 from croupier.games import CALIBRATION, SHEETS, find
 from croupier.rules import EVEN, FLUSH, LOSE, odds, side
@@ -51,6 +51,15 @@ def test_the_best_need_not_be_first() -> None:
     (spot,) = [spot for spot in own.spots if spot.wager == "Side"]
     assert [line.label for line in spot.pays] == ["flush", "plain"]
     assert spot.most == spot.pays[1]
+
+
+def test_what_staying_in_takes_is_the_least_of_each_raise_that_cannot_be_checked() -> None:
+    asked = {key: {wager: str(size) for wager, size in onward(find(key)).items()} for key in SHEETS + CALIBRATION}
+    assert asked["river-holdem"] == {"Before Flop": "1", "After Flop": "1", "Turn/River": "1"}
+    assert asked["ultimate-texas-holdem"] == {"Play": "1"}  # 3 or 4 before the flop can be checked
+    assert asked["three-card-holdem"] == {"Second Bet": "1"}  # and so can the third bet
+    assert asked["casino-holdem"] == {"Call": "2"}
+    assert asked["triple-shot-bonus"] == asked["single-deck-blackjack"] == {}
 
 
 def test_captions_say_how_chips_come_to_lie_there() -> None:
@@ -101,11 +110,23 @@ def test_whatever_is_shown_is_plain_data(key: str) -> None:
         now = shown(session, selected=session.placing.circles[0].name)
         text = json.dumps(dataclasses.asdict(now))
         assert len(text) < 20_000
+        assert [each.net is None for each in now.neighbours] == [session.playing] * 2  # though War may be settled
         if not session.choices:
             break
         session.act(session.choices.options[0])
     assert now.total is not None
     assert now.total.net == session.net
+
+
+def test_a_look_that_found_nothing_is_said_with_the_question() -> None:
+    met: dict[bool, str] = {}
+    for seed in range(100):
+        session = Session(find("single-deck-blackjack"), seed=str(seed))
+        session.begin({"Blackjack": 2})
+        if session.view is not None and session.playing:
+            met.setdefault(session.view.looked, shown(session, selected="Blackjack").message)
+    assert met[True].endswith("? The dealer has looked: no natural.")
+    assert "looked" not in met[False]
 
 
 def test_the_package_and_the_plain_table_do_not_wait_for_textual() -> None:

@@ -56,6 +56,15 @@ def test_before_the_deal_every_place_is_empty(key: str) -> None:
     }
 
 
+DOUBLED = "triple-shot-bonus | War 2, Blackjack 2, Poker 2 | 4d / Ah / 5c / xx / Qh / 8h / 7hQc9h | decline, double"
+
+
+def test_of_several_hands_it_is_said_which_wager_each_is_played_for() -> None:
+    hole = lying("triple-shot-bonus", DOUBLED)["hole"]
+    assert (hole.hands, hole.played_for) == ("hard 19; pair of queens", ("Blackjack", "Poker"))
+    assert lying("holdem-88", "AsKd / 2h3h4h")["hole"].played_for == (), "there is one, and all is played for it"
+
+
 def test_hands_are_named_as_they_are_made() -> None:
     assert lying("river-holdem", "AsKd")["hole"].hands == ""
     flop = lying("river-holdem", "KsKd / 8h8c2s")

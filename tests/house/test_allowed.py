@@ -97,6 +97,8 @@ def test_the_audit_finds_who_helped_themselves(store: Store, url: str, actor: st
     people.join("Bob", "plays in it")
     people.issue("Olga", "Bob", -WELCOME, "they are lost")
     people.refill("Bob")
+    people.issue("Olga", "Bob", -WELCOME, "they are lost again")
+    people.refill("Bob", hourly=False)  # which the house gives
     assert audit(url).difference is None
     people._enter(actor, lambda: [act])
     difference = audit(url).difference

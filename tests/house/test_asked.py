@@ -44,7 +44,7 @@ def made(kind: type[CroupierError]) -> CroupierError:
     if kind is RulesError:
         return RulesError("two\nproblems", [RuleProblem("here", "wrong"), RuleProblem("there", "too")])
     arguments: dict[str, Any] = {"int": 7, "str": "a word\nor two", "Iterable": ("fold",), "Sequence": ("one", "two")}
-    takes = [] if kind.__init__ is Exception.__init__ else list(inspect.signature(kind).parameters.values())
+    takes = list(inspect.signature(kind).parameters.values()) if inspect.isfunction(kind.__init__) else []
     if not takes:
         return kind("a word\nor two")
     return kind(*(arguments[str(each.annotation).partition("[")[0]] for each in takes))

@@ -38,7 +38,7 @@ ON_SQLITE = [
 ON_POSTGRESQL = [
     ("trigger log_only_added_to of log", "DROP TRIGGER log_only_added_to ON log"),
     ("trigger secrets_only_added_to of secrets", "ALTER TABLE secrets DISABLE TRIGGER secrets_only_added_to"),
-    ("trigger log_only_added_to of log", f"CREATE OR REPLACE FUNCTION refuse_change() {NOTHING_DONE}"),
+    ("trigger catalogue_only_added_to of catalogue", f"CREATE OR REPLACE FUNCTION refuse_change() {NOTHING_DONE}"),
     (
         "trigger evil of balances",
         f"CREATE FUNCTION evil() {NOTHING_DONE}",
@@ -87,6 +87,21 @@ def require_found(url: str, part: str, *statements: str) -> None:
     assert difference is not None
     assert difference.where == "schema"
     assert part in f"{difference.stands} {difference.should}"
+
+
+@pytest.mark.planted
+@pytest.mark.parametrize(
+    ("gone", "statement"),
+    [("movements", "DROP TABLE movements"), ("hash", "ALTER TABLE heads RENAME COLUMN hash TO digest")],
+    ids=["a table", "a column"],
+)
+def test_what_is_not_there_to_be_read_is_a_difference(store: Store, url: str, gone: str, statement: str) -> None:
+    with store.writer.begin() as connection:
+        connection.execute(text(statement))
+    difference = audit(url).difference
+    assert difference is not None
+    assert gone in difference.stands
+    assert "\n" not in difference.stands
 
 
 def test_whatever_is_not_the_house_s_is_left_alone(store: Store, url: str) -> None:

@@ -22,6 +22,7 @@ from croupier.house.backup import backup, without_password
 from croupier.house.schema import log
 from croupier.house.store import Store
 from tests.house.made import make
+from tests.house.postgres import Server
 
 
 @pytest.fixture
@@ -124,6 +125,64 @@ def test_no_copy_can_be_made_where_there_is_no_place(made: MadeHouse, tmp_path: 
     with pytest.raises(StoreError, match=r"cannot be written: No such file|is a folder: name a file in it"):
         backup(url_of(tmp_path), tmp_path / place)
     assert left(tmp_path) == before
+
+
+@pytest.fixture
+def clients(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The programs of the tests' own server are those that are found: others might be of an older version."""
+    monkeypatch.setenv("PATH", str(postgres.programs), prepend=os.pathsep)
+    return postgres.programs
+
+
+@pytest.fixture
+def served(empty_postgres_url: str) -> Iterator[MadeHouse]:
+    """A house on a server."""
+    house = make(empty_postgres_url, happenings=60)
+    yield house
+    house.store.close()
+
+
+def restored(copy: Path, to: str, clients: Path) -> None:
+    """Bring a house back as docs/house.md says."""
+    address, _ = without_password(make_url(to))
+    words: list[str | Path] = [clients / "pg_restore", "--no-owner", "--exit-on-error", f"--dbname={address}", copy]
+    subprocess.run(words, check=True, capture_output=True)
+
+
+def test_a_house_that_was_brought_back_to_a_server_holds_and_goes_on(
+    served: MadeHouse, empty_postgres_url: str, postgres: Server, clients: Path, tmp_path: Path
+) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    assert backup(empty_postgres_url, first).audited.holds
+    with postgres.database() as again, postgres.database() as once_more:
+        restored(first, again, clients)
+        assert audit(again) == audit(empty_postgres_url)
+        store = Store.open(again)
+        try:
+            for host in served.hosts:
+                assert store.hosted(host.hosted.terms.table) == (host.hosted, host.head)
+        finally:
+            store.close()
+        assert backup(again, second).audited.holds
+        restored(second, once_more, clients)
+        assert audit(once_more) == audit(empty_postgres_url)
+
+
+def test_what_is_dumped_of_a_server_is_what_is_audited(
+    served: MadeHouse, empty_postgres_url: str, postgres: Server, clients: Path, tmp_path: Path
+) -> None:
+    """What happens while it is dumped is neither in the copy nor in what is said of it."""
+    before = served.store.count(log)
+
+    def tell(doing: str, done: int, of: int) -> None:
+        if doing == "copying the database":
+            served.play(served.happenings + 20)
+
+    done = backup(empty_postgres_url, tmp_path / "copy", tell=tell)
+    assert done.audited.entries == before < served.store.count(log)
+    with postgres.database() as again:
+        restored(tmp_path / "copy", again, clients)
+        assert audit(again) == done.audited
 
 
 def limited() -> None:

@@ -9,6 +9,7 @@ from checks.deals import dealt
 from croupier import games
 from croupier.errors import CardError, RecordError, WireError
 from croupier.house.checking import Checked, check_proof, check_record, read_proof
+from croupier.rules.streets import Amounts
 from croupier.table.commitment import DealtCard, Proof, commitment
 from croupier.table.events import Chose
 from croupier.wire.codec import dumps, loads
@@ -114,6 +115,13 @@ def test_a_choice_that_was_not_made_is_seen() -> None:
             break
     told = replace(found.proof, record=found.round.record.replace("bet", "fold", 1))
     assert "replay" in failing(check_proof(told, RIVER))
+
+
+def test_an_insurance_is_not_looked_for_among_all_that_were_on_offer(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games.find("single-deck-blackjack")
+    insured = next(found for found in (dealt(game, number) for number in range(200)) if "insure" in found.round.record)
+    monkeypatch.delattr(Amounts, "__iter__")
+    assert failing(check_proof(insured.proof, game)) == []
 
 
 def test_a_proof_is_read_strictly() -> None:

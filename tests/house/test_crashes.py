@@ -1,12 +1,20 @@
 """Killed in the middle of a round, and nothing is lost; the long form, at every write, is `make check-crashes`."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
-from checks.crashes import Databases, Files, Lost, check, kill_after
+from checks.crashed_house import Databases, Files, Lost, check
+from checks.crashes import kill_after
+from checks.crashing_player import play
 from checks.synced import NotSynced, acknowledgements, synced
 from checks.traced import REQUESTS, NoTrace
 from sqlalchemy import Engine
 
+from croupier.errors import CroupierError, TableStopped
 from croupier.house.store import Store
+from croupier.house.writing import Writing
 from tests.house.postgres import Server
 
 
@@ -49,6 +57,44 @@ def test_an_acknowledgement_that_was_not_written_is_found(files: Files) -> None:
         told = kill_after(url, 12, "trial")
         with pytest.raises(Lost, match="is not there"):
             check(url, [*told, "done river-holdem 99 trial 99"], "trial")
+
+
+@pytest.mark.planted
+def test_a_file_that_is_left_without_its_write_ahead_log_is_found(files: Files) -> None:
+    with files.house() as url:
+        told = kill_after(url, 12, "trial")
+        Path(f"{url.removeprefix('sqlite:///')}-wal").unlink()
+        with pytest.raises(Lost, match="is not there"):
+            check(url, told, "trial")
+
+
+@pytest.mark.planted
+def test_a_commit_that_does_not_wait_for_the_servers_log_is_found(databases: Databases) -> None:
+    with databases.house() as url:
+        hasty = f"{url}&options=-c%20synchronous_commit%3Doff"
+        told = kill_after(hasty, 12, "trial", lambda _: databases.crash())
+        with pytest.raises(Lost, match="is not there"):
+            check(url, told, "trial")
+
+
+@pytest.mark.planted
+def test_a_secret_other_than_the_one_drawn_is_found(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Store.append
+
+    def forgetful(store: Store, writings: Sequence[Writing]) -> list[CroupierError | None]:
+        others = [replace(each, secrets=tuple((name, bytes(32)) for name, _ in each.secrets)) for each in writings]
+        return whole(store, others)
+
+    told: list[str] = []
+    with files.house() as url:
+        with monkeypatch.context() as planted:
+            planted.setattr(Store, "append", forgetful)
+            store = Store.open(url)
+            play(store, 12, "trial", told.append, alone=False)
+            store.close()
+        with pytest.raises((Lost, TableStopped), match=r"cannot be dealt from|secrets"):
+            check(url, told, "trial")
+    assert told
 
 
 def told_by(engine: Engine, pragma: str) -> object:

@@ -21,7 +21,7 @@ from croupier.games import SHEETS
 from croupier.house.acts import THE_HOUSE
 from croupier.house.chain import Entry, Head
 from croupier.house.checking import check_proof, read_proof
-from croupier.house.clock import GONE_AFTER, Company, Deadlines, waits_for
+from croupier.house.clock import GONE_AFTER, GONE_FROM_OTHERS_AFTER, Company, Deadlines, waits_for
 from croupier.house.following import follows
 from croupier.house.happenings import (
     Closed,
@@ -194,6 +194,20 @@ def test_the_round_begins_when_everybody_is_ready_and_who_has_not_bet_sits_it_ou
     assert [player.name for player in table.hosted.players] == ["ann", "cyd"]
 
 
+def test_whoever_takes_their_bets_back_is_waited_for_until_they_say_that_they_sit_out() -> None:
+    table = Played()
+    for name in ("ann", "bob"):
+        table.asks(name, SitDown(500))
+        table.asks(name, PutDown(table.deal, ANTE))
+    table.asks("ann", Ready(table.deal))
+    table.asks("ann", PutDown(table.deal, {}))
+    assert not table.hosted.ready
+    table.asks("bob", Ready(table.deal))
+    assert not table.hosted.table.playing
+    table.asks("ann", Ready(table.deal))
+    assert [player.name for player in table.hosted.players] == ["bob"]
+
+
 def test_nobody_waits_for_somebody_who_has_gone() -> None:
     table = Played()
     table.asks("ann", SitDown(500))
@@ -299,6 +313,39 @@ def test_somebody_of_whom_nothing_is_heard_is_away_and_then_gives_up_the_seat() 
     assert list(waits_for(table.hosted, company)) == [(GivesUpSeat("ann"), 60)]
     table.house(GivesUpSeat("ann"))
     assert [who.name for who in table.hosted.table.occupants.values()] == ["bob"]
+
+
+def test_bets_wait_only_for_a_moment_for_somebody_who_has_gone() -> None:
+    """Somebody closed a window between rounds: the others are dealt to as soon as they are ready."""
+    table = Played()
+    for name in ("ann", "bob", "eve"):
+        table.asks(name, SitDown(500))
+    company = Company({"ann", "bob"})
+    deadlines = Deadlines().after(table.hosted, 0, company)
+    assert deadlines.due_at == {IsGone("eve"): 60_000}
+    table.asks("ann", PutDown(table.deal, ANTE))
+    table.asks("ann", Ready(table.deal))
+    deadlines = deadlines.after(table.hosted, 3_000, company)
+    assert deadlines.due_at[IsGone("eve")] == GONE_FROM_OTHERS_AFTER * 1000
+    table.asks("bob", PutDown(table.deal, ANTE))
+    table.asks("bob", Ready(table.deal))
+    assert not table.hosted.table.playing
+    table.house(IsGone("eve"))
+    assert table.hosted.table.playing
+
+
+def test_somebody_who_has_bet_or_is_in_a_round_is_waited_for_longer() -> None:
+    table = Played()
+    for name in ("ann", "bob"):
+        table.asks(name, SitDown(500))
+    table.asks("ann", PutDown(table.deal, ANTE))
+    table.asks("ann", Ready(table.deal))
+    nobody = Company(set())
+    waiting = Deadlines().after(table.hosted, 0, nobody)
+    assert (waiting.due_at[IsGone("ann")], waiting.due_at[IsGone("bob")]) == (60_000, GONE_FROM_OTHERS_AFTER * 1000)
+    table.asks("bob", Ready(table.deal))
+    assert table.hosted.table.playing
+    assert waiting.after(table.hosted, 9_000, nobody).due_at[IsGone("bob")] == 60_000
 
 
 def test_rounds_of_others_give_nobody_who_is_away_more_time() -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, event
 
 from croupier.cli.serving import require_operator
 from croupier.errors import CroupierError, NameTaken, NotLetIn, PersonError, StoreError
-from croupier.house import writing
+from croupier.house import learned, writing
 from croupier.house.acts import HOUSE_STREAM, THE_HOUSE, Act, PersonCame
 from croupier.house.audit import audit
 from croupier.house.chain import Entry
@@ -294,3 +294,30 @@ async def test_whoever_is_connected_to_another_process_has_not_gone(postgres_url
         await floor.stop()
     for each in stores:
         each.close()
+
+
+def test_of_what_somebody_learned_the_oldest_makes_room_where_it_is_too_much_or_too_long(store: Store) -> None:
+    people = People(store, SetClock().wall)
+    (ann, _), (ben, _) = people.join("Ann", PASSWORD), people.join("Ben", PASSWORD)
+    texts = [f"{number}{'.' * 99}" for number in range(9)]
+    assert learned.keep(store, ben.name, texts, most=9) == 9
+    assert learned.keep(store, ann.name, texts[:6], most=4) == 4
+    assert learned.kept(store, ann.name) == texts[2:6]
+    assert learned.keep(store, ann.name, texts[6:], most=100, letters=320) == 3
+    assert learned.kept(store, ann.name) == texts[6:]
+    assert learned.keep(store, ann.name, [], most=100, letters=300) == 3
+    assert learned.keep(store, ann.name, ["x"], most=100, letters=300) == 3
+    assert learned.keep(store, ann.name, ["too long"], most=100, letters=7) == 0
+    learned.forget(store, ann.name)
+    assert learned.kept(store, ann.name) == []
+    assert learned.kept(store, ben.name) == texts
+
+
+def test_room_is_made_for_some_facts_at_a_time(store: Store) -> None:
+    """Else whatever follows from them would have to be folded anew for each that is added."""
+    (ann, _) = People(store, SetClock().wall).join("Ann", PASSWORD)
+    texts = [str(number) for number in range(100)]
+    assert learned.keep(store, ann.name, texts[:80], most=80) == 80
+    assert learned.keep(store, ann.name, texts[80:81], most=80) == 78
+    assert learned.keep(store, ann.name, texts[81:83], most=80) == 80
+    assert learned.kept(store, ann.name) == texts[3:83]

@@ -41,8 +41,10 @@ from tests.house import playing
 from tests.house.playing import written
 from tests.house.postgres import Server
 
-SOON = 10.0
+SOON = 30.0
 """Seconds in which something happens that takes a moment, on a machine that may be busy."""
+AT_MOST = 10.0
+"""Seconds that a close takes at most while the database hangs, when it was told to wait for one."""
 
 
 @pytest.fixture(autouse=True)
@@ -289,6 +291,29 @@ def test_two_who_ask_the_same_get_the_same_answer(postgres_url: str) -> None:
     asyncio.run(scenario())
 
 
+def test_whoever_is_told_that_it_is_done_finds_it_done_where_they_asked(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hears_nothing(*_: object) -> None:
+        pass
+
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (_, second):
+            monkeypatch.setattr(second, "_catch_up", hears_nothing)
+            monkeypatch.setattr(second, "_go_on_following", hears_nothing)
+            followed = follows(second, "river")
+            watcher = followed.watch("ann")
+            number = await second.ask("river", "ann", "k1", SitDown(500))
+            assert followed.state.number == number
+            assert [who.name for who in followed.hosted.table.occupants.values()] == ["ann"]
+            await second.repost("river", {"trips": "B"}, "olga")
+            assert followed.hosted.terms.posting == "river-holdem trips=B"
+            told = [watcher.waiting.get_nowait() for _ in range(3)]
+            assert [each and each.number for each in told] == [1, number, number + 1]
+
+    asyncio.run(scenario())
+
+
 def test_what_has_no_effect_is_entered_only_under_a_name_whoever_runs_the_table(postgres_url: str) -> None:
     async def scenario() -> None:
         async with two(postgres_url, "river") as (first, second):
@@ -453,6 +478,23 @@ def test_a_table_that_is_closed_elsewhere_lets_its_watchers_and_askers_go(postgr
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize("free", [False, True])
+def test_a_table_that_is_closed_just_after_it_was_listed_is_not_opened_again(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, *, free: bool
+) -> None:
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, second):
+            await first.close_table("river", "olga")
+            await comes_to_be(lambda: not first._leases.held and not second.followed)
+            monkeypatch.setattr(second.store, "open_tables", lambda: ["river"])
+            monkeypatch.setattr(second.store, "free_tables", lambda: ["river"] * free)
+            await second._look_round()
+            assert second.all_watched() == []
+            await comes_to_be(lambda: not second._leases.held)
+
+    asyncio.run(scenario())
+
+
 def test_a_server_that_hangs_keeps_nobody_from_closing_the_house(
     postgres: Server, postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -480,7 +522,7 @@ def test_a_server_that_hangs_keeps_nobody_from_closing_the_house(
             async with asyncio.timeout(SOON):
                 told = await asyncio.gather(*asking, *jam, return_exceptions=True)
             store.close()
-            assert time.monotonic() - began < SOON
+            assert time.monotonic() - began < AT_MOST
         assert all(isinstance(each, StoreError) for each in told), told
         assert floor._leases.held
         assert watcher not in floor.rooms["river"].watchers
@@ -492,11 +534,54 @@ def test_a_server_that_hangs_keeps_nobody_from_closing_the_house(
     assert audit(postgres_url).holds
 
 
+def test_a_line_that_is_being_opened_keeps_nobody_from_closing_the_house(postgres: Server, postgres_url: str) -> None:
+    """It is not there to be cut yet; and what is tried next would wait as long once more."""
+    store = Store.open(postgres_url)
+    store.writer.dispose()
+    with postgres.hangs():
+        began = time.monotonic()
+        store.need(2.5)
+        for _ in range(3):
+            with pytest.raises(StoreError):
+                store.open_tables()
+        assert time.monotonic() - began < lines.SECONDS_TO_CONNECT
+    store.close()
+
+
 def asking_app(lookups: Lookups) -> Request:
     """A request to an application of which only this is asked."""
     app = FastAPI()
     app.state.lookups = lookups
     return Request({"type": "http", "app": app})
+
+
+def test_what_fails_again_and_again_is_said_once_and_when_it_is_over(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failed: list[str] = []
+
+    def fails(what: str) -> Any:
+        failed.append(what)
+        raise StoreError("no database answers there")
+
+    async def scenario() -> None:
+        async with two(postgres_url, "river") as (first, _):
+            with monkeypatch.context() as gone:
+                gone.setattr(first.store, "free_tables", lambda: fails("look"))
+                gone.setattr(first.store, "renew", lambda *_: fails("renew"))
+                await comes_to_be(lambda: min(failed.count("look"), failed.count("renew")) > 3)
+            await comes_to_be(lambda: len(caplog.messages) >= 4)
+            for fault in (StoreError("the disk is full"), StoreError("the disk is full"), ZeroDivisionError("by 0")):
+                first.troubled(first.rooms["river"], fault)
+
+    asyncio.run(scenario())
+    assert caplog.messages[4:] == ["river: the clock failed: the disk is full", "river: the clock failed"]
+    assert sorted(caplog.messages[:4]) == [
+        "leases could not be renewed: no database answers there",
+        "leases could not be renewed: that is over",
+        "tables could not be looked at: no database answers there",
+        "tables could not be looked at: that is over",
+    ]
 
 
 def test_ears_come_back_after_the_server_does(

@@ -6,6 +6,7 @@ import sys
 import traceback
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select, text
@@ -407,3 +408,23 @@ def test_no_password_is_told_whatever_is_wrong_with_an_address(url: str) -> None
     with pytest.raises(StoreError) as refused:
         Store.open(url)
     assert "hush" not in "".join(traceback.format_exception(refused.value))
+
+
+def test_a_house_that_is_closed_leaves_nothing_open(url: str) -> None:
+    """A thread may still read while a house closes, or begin to: what it gives back afterwards is closed."""
+    store = Store.open(url)
+    in_use = store.reader.raw_connection()
+    store.close()
+    late = store.reader.raw_connection()
+    drivers = [in_use.driver_connection, late.driver_connection]
+    for connection in (in_use, late):
+        connection.close()
+    assert [_is_open(each) for each in drivers] == [False, False]
+
+
+def _is_open(driver: Any) -> bool:
+    try:
+        driver.execute("SELECT 1")
+    except Exception:
+        return False
+    return True

@@ -438,19 +438,17 @@ def test_games_are_equal_by_their_rules_and_survive_pickling() -> None:
 
 
 def test_a_felt_has_room_for_two_short_lines() -> None:
-    assert little_game(felt=("Ante wins all ties", "Dealer always plays")).felt_lines == (
-        "Ante wins all ties",
-        "Dealer always plays",
-    )
     assert complaints(felt=("a", "b", "c")) == ["felt: has 3 lines: there is room for 2"]
     assert complaints(felt=("x" * 49,)) == [f"felt: '{'x' * 49}' has 49 characters: there is room for 48"]
     assert complaints(felt=("",)) == ["felt: '' has 0 characters: there is room for 48"]
 
 
-def test_a_felt_without_lines_says_what_the_dealer_qualifies_with() -> None:
-    assert games.find("holdem-88").felt_lines == ("Dealer qualifies with a pair or better",)
-    assert games.find("three-card-poker").felt_lines == ("Dealer qualifies with queen high or better",)
-    assert little_game().felt_lines == ()
+def test_halves_of_a_size_and_of_odds_together_ask_for_fours() -> None:
+    half = raised("Half", {won: odds(3, 2), tied: PUSH, lost: LOSE}, by=ante, cites="2")
+    halved = (street("Deal", *STREETS[0].steps[:3], decide(bet(half, 0.5), FOLD, cites="3")), STREETS[1])
+    assert little_game(streets=halved, wagers=(ante, half)).grid == {
+        "Ante": (4, "Half may be 0.5 times it; Half pays 3 to 2")
+    }
 
 
 def test_a_decision_can_be_met_without_chips_and_is_of_one_wager() -> None:
@@ -523,6 +521,13 @@ def test_limits_hold_a_stake_that_can_be_paid() -> None:
         "limits: 3 to 3 hold no stake on Half, which goes in multiples of 2 (Half pays 3 to 2)"
     ]
     assert little_game(half, limits=(3, 4)).grid["Half"][0] == 2
+    card = " ".join(rules_card(little_game(half, limits=(3, 5), seats=1)).split()) + " "
+    assert "- Seats: one. - Stakes: whole chips, 3 to 5 on each wager placed before the deal, but for these. " in card
+    assert "- Half is staked in multiples of 2, so that every payout is whole (Half pays 3 to 2): 4 chips. " in card
+    card = " ".join(rules_card(little_game(half, limits=(3, 7))).split()) + " "
+    assert (
+        "- Half is staked in multiples of 2, so that every payout is whole (Half pays 3 to 2): 4 to 6 chips. " in card
+    )
     with pytest.raises(PostingError, match="the limits 5 to 5 hold no stake on Half, which goes in multiples of 2"):
         little_game(half).posted(minimum=5, maximum=5)
 

@@ -1,12 +1,15 @@
 """A house's own paytable column: posted, followed everywhere, and refused where it will not do."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
 
 from croupier import games
 from croupier.errors import ColumnError, RecordError
-from croupier.rules.columns import parse_column
+from croupier.rankings import Ranking
+from croupier.rules.columns import Column, own_column, parse_column, typed_column
+from croupier.rules.paytables import odds
 from croupier.rules.prose import rules_card
 from croupier.table import record
 
@@ -20,6 +23,18 @@ column = "House"
 "full house" = "15 to 2"
 "three of a kind" = 2
 """
+
+
+def test_what_hands_make_is_not_gone_through_anew_for_every_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is most of what checking a column takes, and no column changes it."""
+    game = games.find("river-holdem")
+    parse_column(HOUSE).posted_on(game)
+
+    def hands(*_: object) -> Iterator[object]:
+        pytest.fail("they were gone through for the first column")
+
+    monkeypatch.setattr(Ranking, "_with_ranks", hands)
+    parse_column(HOUSE.replace("60", "61")).posted_on(game)
 
 
 def test_a_column_is_posted_and_followed() -> None:
@@ -117,3 +132,45 @@ def test_a_line_that_serves_better_hands_too_says_so() -> None:
     (item,) = (item for item in record.read_with(game, line).items(1) if item.wager == "Player Trips")
     assert item.reason == "the player has a flush or better: Player Trips pays 5 to 1"
     assert "the player has a straight: pays 2 to 1" in rules_card(game)
+
+
+@pytest.mark.parametrize("key", games.SHEETS + games.CALIBRATION)
+def test_every_column_written_down_as_toml_is_read_back_as_it_was(key: str) -> None:
+    game = games.find(key)
+    for name, table in game.paytables.items():
+        for column in table.columns:
+            figures = {line.title: pays for line, pays in table.column(column)}
+            posted = Column(key, name, "House", figures).posted_on(game)
+            again = parse_column(own_column(posted).text).posted_on(game)
+            assert again == posted
+            assert again.fingerprint == posted.fingerprint
+            assert [*again.paytables[name].in_force()] == [*table.column(column)]
+
+
+def test_names_that_toml_has_to_quote_come_through() -> None:
+    column = Column('a "game"', "trips", "House", {'the "nuts" \\ é': odds(15, 2), "flush": odds(3)})
+    assert parse_column(column.text) == column
+
+
+def test_which_column_is_written_down_must_be_plain() -> None:
+    game = games.find("river-holdem")
+    with pytest.raises(ColumnError, match="without a column of a house's own"):
+        own_column(game)
+    both = game.post({"trips": "House(60,50,40,30,20,10,5)", "raises": "House(4,3,2,1)"})
+    with pytest.raises(ColumnError, match="are posted on raises, trips: name one"):
+        own_column(both)
+    with pytest.raises(ColumnError, match="are posted on raises, trips: name one"):
+        own_column(both, "blind")
+    assert own_column(both, "Trips").figures["flush"] == odds(20)
+
+
+@pytest.mark.parametrize("text", ["3 to 2", "3:2", "3/2", " 3 : 2 ", "6/4"])
+def test_odds_are_typed_as_people_write_them(text: str) -> None:
+    typed = typed_column(games.find("river-holdem"), "trips", "House", {"flush": text, "straight": "  "})
+    assert typed.figures == {"flush": odds(3, 2)}
+
+
+@pytest.mark.parametrize("text", ["0", "1/0", "0:5", "-3", "a lot", "3 to", "1.5", "1/2/3", "½", "٣"])
+def test_what_are_no_odds_is_said_of_its_line(text: str) -> None:
+    with pytest.raises(ColumnError, match=f"line 'flush' pays {text!r}: write a whole number".replace("(", r"\(")):
+        typed_column(games.find("river-holdem"), "trips", "House", {"flush": text})

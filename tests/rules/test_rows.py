@@ -143,7 +143,10 @@ SHOT = "triple-shot-bonus | War 10, Blackjack 10, Poker 10, Hat Trick 10"
     ],
 )  # fmt: skip
 def test_blackjack_says_which_it_was(round_: str, wager: str, reason: str) -> None:
-    assert reasons(f"{SHOT} | {round_}")[wager] == reason
+    played = read(f"{SHOT} | {round_}")
+    assert reasons(played.record)[wager] == reason
+    (seen,) = (each for each in played.view(1).settled if each.wager == wager)
+    assert reason.startswith(f"{seen.why or played.game.rows[seen.row].why}: ")
 
 
 def test_a_doubled_hand_says_it_too() -> None:

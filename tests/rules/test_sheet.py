@@ -29,6 +29,14 @@ def placeholders(node: Any) -> list[Any]:
     return [part for part in parts_of(node) if isinstance(part, ByRuling | Posted | Pays)]
 
 
+def test_what_is_posted_cannot_be_changed_for_everybody() -> None:
+    game = games.find("river-holdem")
+    for told in (game.posting, game.posted(trips="B").changed):
+        with pytest.raises(TypeError):
+            told["trips"] = "X"  # type: ignore[index]
+    assert game.posting["trips"] == "A"
+
+
 def test_sheets_have_placeholders_and_games_have_none() -> None:
     assert placeholders((games.find("triple-shot-bonus").sheet.wagers, games.find("triple-shot-bonus").sheet.blocks))
     for key in ALL:
@@ -303,3 +311,10 @@ def test_how_parts_are_shown_to_people_enters_no_fingerprint() -> None:
         "<Facing.DOWN: 'face down'>",
         "'among'",
     ]
+
+
+def test_a_written_column_is_checked_once() -> None:
+    """Whoever answers questions about a posting of somebody's own reads it again with every one of them."""
+    game, written = games.find("river-holdem"), {"trips": "House(100,40,25,15/2,6,4,3)"}
+    assert game.post(written) is game.post(written)
+    assert game.post(written) is not game.post({"trips": "House(100,40,25,15/2,6,4,2)"})

@@ -2,12 +2,15 @@
 
 import os
 import signal
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 from croupier import games
 from croupier.errors import GameFileError, IllegalChoice
+from croupier.server.counting import Telling
+from croupier.solver.progress import Progress, Tell
 
 
 @dataclass(frozen=True)
@@ -72,3 +75,17 @@ class Spins:
         unfinished.rename(self.begun)
         while True:
             pass
+
+
+@dataclass(frozen=True)
+class SaysAndWaits(Telling):
+    """Says how far it has come, and waits until it may go on."""
+
+    go_on: Path
+
+    def worked_out_telling(self, tell: Tell) -> bytes:
+        tell(Progress("counting"))
+        tell(Progress("up cards", 3, 13))
+        while not self.go_on.exists():
+            time.sleep(0.01)
+        return b'{"done": true}'

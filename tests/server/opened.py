@@ -11,7 +11,7 @@ from checks.served import HOST, House
 
 from croupier.server.app import PREFIX
 
-SOON = 10.0
+SOON = 30.0
 
 
 class Opened:

@@ -1,5 +1,6 @@
 """Processes that count: what they answer, what becomes of the house when one dies, and of one when the house does."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -9,13 +10,15 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from textwrap import dedent
+from threading import Event
 
 import pytest
 from checks.served import served
 
-from croupier.errors import Busy, GameFileError, IllegalChoice
+from croupier.errors import Busy, GameFileError, IllegalChoice, TooLong
+from croupier.server.beside import BACK
 from croupier.server.counters import Counters
-from croupier.server.counting import BACK
+from croupier.server.reckoning import Reckoning
 from tests.server.counts import Dies, Fails, Names, Refuses, Spins, Tells
 from tests.server.opened import wait_until
 
@@ -52,7 +55,7 @@ def begun(path: Path) -> int:
 def test_counts_are_worked_out_in_one_process_that_is_kept_and_stands_back(counters: Counters) -> None:
     process, back, group = map(int, counters.answer_to(Tells(1)).split())
     assert process != os.getpid()
-    assert back == os.nice(0) + BACK
+    assert back == min(os.nice(0) + BACK, 19), "nobody stands back further than that"
     assert group != os.getpgrp(), "whoever interrupts the house in a terminal would interrupt it"
     assert who(counters) == process
 
@@ -84,6 +87,59 @@ def test_a_process_that_dies_takes_one_count_along_and_is_replaced(
     os.kill(after, signal.SIGKILL)  # while it has nothing to do: nobody notices
     wait_until(lambda: not lives(after))
     assert who(counters) not in (process, after)
+
+
+def test_what_takes_too_long_is_ended_with_its_process_and_the_next_count_is_answered(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    bounded = Counters(seconds=1)
+    try:
+        for name in ("one", "another"):
+            with pytest.raises(TooLong, match="longer to count than the 1 seconds that are spent on it here"):
+                bounded.answer_to(Spins(tmp_path / name))
+            assert not lives(begun(tmp_path / name))
+            process = who(bounded)  # which has not been at work for long, whatever the one before it was
+        assert "ended by itself" not in caplog.text
+        assert [who(bounded) for _ in range(3)] == [process] * 3
+    finally:
+        bounded.end()
+
+
+async def test_one_address_leaves_half_of_those_who_count_to_others() -> None:
+    reckoning, go = Reckoning("test", at_once=2, waiting=4, patience=5, shared=True), Event()
+
+    def asked(key: str, whose: str, waits: float = 5) -> asyncio.Task[bytes]:
+        return asyncio.ensure_future(reckoning.of(key, lambda: b"x" * go.wait(waits), whose=whose))
+
+    greedy = [asked(f"greedy {number}", "192.0.2.1") for number in range(3)]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy, match="too much is being counted for you already"):
+        await asked("greedy 4", "192.0.2.1")
+    async with asyncio.timeout(4):
+        assert await asked("modest", "192.0.2.2", waits=0) == b""  # while the first of the others is still at work
+    assert not any(each.done() for each in greedy)
+    go.set()
+    assert await asyncio.gather(*greedy) == [b"x"] * 3
+    assert await asked("greedy 5", "192.0.2.1") == b"x"
+    reckoning.close()
+
+
+async def test_what_is_remembered_is_bounded_with_what_it_was_asked_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sends much and is answered little fills no memory, nor does work that comes to nothing."""
+    monkeypatch.setattr("croupier.server.reckoning.MOST_KEPT", 20_000)
+    reckoning = Reckoning("test", at_once=2, waiting=4, patience=5)
+    for number in range(30):
+        assert await reckoning.of(("long", number, "x" * 2_000), lambda: b"") == b""
+    assert 1 < len(reckoning._kept) < 10
+    for number in range(100):
+        assert await reckoning.of(number, lambda: b"") == b""
+    assert 1 < len(reckoning._kept) < 40
+    assert await reckoning.of(99, lambda: b"worked out anew") == b""
+    await reckoning.once(lambda: b"x" * 1_000)
+    for key in list(reckoning._kept):
+        reckoning._forget(key)
+    assert reckoning._bytes == 0
+    reckoning.close()
 
 
 def test_the_games_of_installed_packages_are_found_there_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+import httpx
 import pytest
-from checks.api import furnished, tried
+from checks.api import Known, furnished, tried
 from checks.served import House, served
 
 from croupier.server.openapi import endpoints
@@ -20,6 +21,36 @@ def test_answers_are_as_described(tmp_path_factory: pytest.TempPathFactory) -> N
     assert found.faults == []
     assert found.requests > 60
     assert {status for each in found.statuses.values() for status in each} >= {200, 201, 404, 422}
+
+
+@pytest.mark.planted
+@pytest.mark.parametrize(
+    ("otherwise", "told"),
+    [
+        ({"status_code": 500}, "it failed"),
+        ({"status_code": 418}, "Undocumented status code"),
+        ({"headers": {"content-type": "text/plain"}}, "Undocumented Content-Type"),
+        ({"content": b'{"version": "one", "program": "0"}'}, "it has not its form"),
+    ],
+    ids=["failing", "of another status", "of another media type", "of another form"],
+)
+def test_an_answer_that_is_otherwise_is_noticed(
+    empty: House, monkeypatch: pytest.MonkeyPatch, otherwise: dict[str, Any], told: str
+) -> None:
+    send = empty.client.send
+
+    async def sent(request: httpx.Request, **given: Any) -> httpx.Response:
+        true = await send(request, **given)
+        if not request.url.path.endswith("/health"):
+            return true
+        answer: dict[str, Any] = {"status_code": 200, "headers": true.headers, "content": true.content}
+        false = httpx.Response(**answer | otherwise, request=request)
+        false.elapsed = true.elapsed
+        return false
+
+    monkeypatch.setattr(empty.client, "send", sent)
+    found = tried(empty, Known({}, {}, {}), examples=1, only="GET /api/v1/health")
+    assert any(told in fault for fault in found.faults), found.faults
 
 
 def test_everything_that_is_described_has_words_and_a_form(described: Any) -> None:

@@ -5,6 +5,7 @@ import json
 import re
 import shlex
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from threading import Event
@@ -25,6 +26,7 @@ from croupier.house.schema import secrets
 from croupier.rules.prose import rules_card
 from croupier.server.api.health import UNWRITTEN_FOR
 from croupier.server.reckoning import Reckoning
+from croupier.server.settings import STRANGERS
 from croupier.table.commitment import Proof, commitment
 from croupier.table.record import read
 from croupier.wire.codec import decode, read_document
@@ -87,7 +89,8 @@ def test_a_game_is_posted_with_a_column_of_ones_own(empty: House) -> None:
 def test_what_an_operator_is_shown_in_the_documents_is_done(empty: House) -> None:
     text = (Path(__file__).parents[2] / "docs" / "house.md").read_text()
     blocks = "\n".join(re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
-    shown = [shlex.split(each, comments=True) for each in re.split(r"^(?=curl )", blocks, flags=re.MULTILINE)[1:]]
+    asked = re.findall(r"^curl .*\n(?:[ \t].*\n)*", blocks, re.MULTILINE)
+    shown = [shlex.split(each, comments=True) for each in asked]
     empty.comes("Bob")
     answers = {}
     for words in shown:
@@ -246,10 +249,10 @@ def test_who_sat_where_is_told_to_those_who_were_there_and_to_others_as_the_tabl
     def names(round: str, who: str | None) -> list[list[str]]:
         listed = house.gets("/rounds?table=shown", who)["rounds"]
         one = next(each for each in listed if each["round"] == round)
-        return [
-            [each["person"] for each in people]
-            for people in (one["people"], house.gets(f"/rounds/{round}", who)["people"])
-        ]
+        told = [one["people"], house.gets(f"/rounds/{round}", who)["people"]]
+        # Chips would string the rounds of one person together: each begins with what the one before ended with.
+        assert all(bool(each["person"]) == ("before" in each) == ("after" in each) for seats in told for each in seats)
+        return [[each["person"] for each in people] for people in told]
 
     assert names(first, None) == [["Ann"], ["Ann"]]  # as whoever looks on sees her there
     second = house.plays("shown", "Ann")
@@ -268,15 +271,39 @@ def test_rounds_that_there_are_not_are_not_found(house: House, path: str) -> Non
     assert (refused.status_code, refused.json()["code"]) == (404, "round/unknown")
 
 
-def test_a_round_in_play_is_not_shown(house: House, played: str) -> None:
-    house.opens("slow", "Ann")
+def test_a_round_in_play_changes_nothing_of_what_is_told_about_the_past(house: House, played: str) -> None:
+    """Nor does what it has settled already: War is, before anybody plays on. Once it is over, all of it is told."""
+    house.opens("slow", "Ann", "triple-shot-bonus")
     house.wants("slow", "Ben", asks="sit down", chips=300)
     deal = house.gets("/tables/slow")["coming"]["round"]
-    house.wants("slow", "Ben", asks="put down", stakes={"Ante": 10}, deal=deal)
+    about_it = [f"/rounds/{deal}{more}" for more in ("", "/record", "/proof", "/replay")]
+    lists = ("/rounds", "/me/rounds", "/me/rounds.jsonl", "/me/rounds.csv", "/tables/slow/void-deals")
+    paths = [*about_it, *lists, "/house/hold?table=slow"]
+    before = _told_of_the_past(house, paths)
+    house.wants("slow", "Ben", asks="put down", stakes={"War": 10, "Blackjack": 10, "Poker": 10}, deal=deal)
     house.wants("slow", "Ben", asks="ready", deal=deal)
-    assert house.gets("/tables/slow")["dealing"]["round"] == deal
-    assert house.asks("GET", f"/rounds/{deal}").status_code == 404
-    assert house.asks("GET", f"/rounds/{deal}/proof").status_code == 404
+    looked = 0
+    while not (own := house.gets("/tables/slow", "Ben")["round"])["over"]:
+        assert house.gets("/tables/slow")["dealing"]["round"] == deal
+        assert _told_of_the_past(house, paths) == before
+        looked += 1
+        stands = next((each for each in own["choices"]["options"] if each["verb"] == "stand"), None)
+        choice = stands or own["choices"]["options"][0]
+        house.wants("slow", "Ben", asks="choose", round=own["round"], number=own["number"], choice=choice)
+    told = _told_of_the_past(house, paths)
+    changed = {path for path, who in told if who == "Olga" and told[path, who] != before[path, who]}
+    assert changed == {*about_it, "/rounds", "/house/hold?table=slow", "/house/tables"}
+    assert looked or "natural" in str(house.gets(f"/rounds/{deal}")["story"]), "it was over as it was dealt"
+
+
+def _told_of_the_past(house: House, paths: list[str]) -> dict[tuple[str, str | None], Any]:
+    """What everybody is told who asks what has been, but for who sits at tables now."""
+    told: dict[tuple[str, str | None], Any] = {}
+    for who in (None, "Ann", "Ben", "Olga"):
+        answers = {path: house.asks("GET", path, who) for path in paths}
+        told |= {(path, who): (each.status_code, each.content) for path, each in answers.items()}
+    run = house.gets("/house/tables", "Olga")["tables"]
+    return told | {("/house/tables", "Olga"): [{**each, "now": None} for each in run]}
 
 
 def test_proofs_hold_and_lies_do_not(house: House, played: str) -> None:
@@ -471,7 +498,10 @@ def test_an_operator_gives_chips_and_takes_them_back_once_for_each_key(house: Ho
     assert house.asks("GET", "/people/Nobody/chips", "Olga").status_code == 404
 
 
-def test_whoever_has_lost_their_chips_is_given_new_ones_once_an_hour(house: House) -> None:
+def test_whoever_has_lost_their_chips_is_given_new_ones_once_an_hour(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house.floor, "others", replace(house.floor.others, refills_hourly=STRANGERS.refills_hourly))
     name = house.comes_as_guest()
     assert house.asks("POST", "/me/chips", name).status_code == 422
     for left in (300, 400):
@@ -483,8 +513,17 @@ def test_whoever_has_lost_their_chips_is_given_new_ones_once_an_hour(house: Hous
     refused = house.asks("POST", "/me/chips", name)
     assert refused.status_code == 429
     assert int(refused.headers["Retry-After"]) <= 3601
+    assert re.fullmatch(r"chips are given once an hour: the next in (\d+ minutes|a minute)", refused.json()["detail"])
     house.clock.passes(3600)
     assert house.asks("POST", "/me/chips", name).status_code == 200
+
+
+def test_at_home_whoever_has_lost_their_chips_is_given_new_ones_as_often_as_that_happens(house: House) -> None:
+    name = house.comes_as_guest()
+    for _ in range(3):
+        house.asks("POST", f"/people/{name}/chips", "Olga", json={"chips": -1000, "reason": "lost"})
+        assert house.asks("POST", "/me/chips", name).json()["bankroll"] == people.WELCOME
+    assert house.asks("POST", "/me/chips", name).status_code == 422
 
 
 def test_chips_on_the_felt_are_not_missing(house: House) -> None:

@@ -12,7 +12,6 @@ from checks.served import House, served, with_operator
 from jsonschema import Draft202012Validator as Validator
 
 from croupier.errors import WireError
-from croupier.house.forms import REQUESTS
 from croupier.house.messages import Wanted
 from croupier.table.record import read_game
 from croupier.table.stakes import least
@@ -52,6 +51,9 @@ def _evening(house: House, game: str) -> Iterator[Opened]:
         house.clock.passes(1)  # so that nobody asks too fast
         assert ann.asks("never", asks="choose", round=1, number=1, choice={"verb": "fold"})["type"] == "refused"
         assert spectator.asks("I too", asks="sit down", chips=5)["problem"]["code"] == "person/not-let-in"
+        for each in (ann, spectator):  # whoever asks so is answered, and nothing is written down
+            there = each.asks("hello", asks="are you there")
+            assert (there["type"], there["seq"]) == ("done", house.floor.rooms[game].state.number)
         with connected(house, game, "Ben", since=3) as again:
             again.hears(lambda each: each.get("seq", 0) >= house.floor.rooms[game].state.number)
         yield again
@@ -104,7 +106,7 @@ def test_whatever_is_carried_out_is_as_described(over_sockets: list[Opened]) -> 
     understood = [json.loads(each) for each in said if _is_read(each)]
     for each in understood:
         TAKES.validate(each)
-    assert {each["wants"]["asks"] for each in understood} == set(REQUESTS) - {"bring chips"}
+    assert {each["wants"]["asks"] for each in understood} == set(_kinds("Asked")) - {"bring chips"}
 
 
 def test_what_the_codec_refuses_is_not_as_described(over_sockets: list[Opened]) -> None:
@@ -138,7 +140,7 @@ def test_every_part_has_its_name_for_a_title_and_every_kind_a_constant() -> None
     """So that types can be made from the schemas, each under its name, told apart by that constant."""
     for made, key in ((TAKES.schema, "asks"), (SENDS.schema, "type")):
         assert all(part["title"] == name for name, part in made["$defs"].items())
-        union = made["oneOf"] if key == "type" else made["$defs"]["Request"]["oneOf"]
+        union = made["oneOf"] if key == "type" else made["$defs"]["Asked"]["oneOf"]
         for each in union:
             part = made["$defs"][each["$ref"].removeprefix("#/$defs/")]
             assert "const" in part["properties"][key]

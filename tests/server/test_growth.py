@@ -1,4 +1,5 @@
-"""Two real processes over one PostgreSQL: one is killed, one is only slow, and the round goes on."""
+"""Real processes: of two over one PostgreSQL one is killed, one is only slow, and the round goes on; one is
+interrupted."""
 
 from __future__ import annotations
 
@@ -12,12 +13,16 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import make_url
 from websockets.sync.client import ClientConnection, connect
 
-from tests.house.postgres import server
+from croupier.house.store import Store
+from croupier.server.serving import open_first_tables
+from tests.house.postgres import SAFE, server
 
 TABLE = "river-holdem-1"
 WITHIN = 15.0
@@ -137,3 +142,35 @@ def _round_through_both(first: Process, second: Process, url: str) -> None:
     finally:
         third.process.kill()
         third.process.communicate()
+
+
+def test_a_house_that_cannot_be_opened_says_why_in_a_sentence() -> None:
+    with server(SAFE) as postgres, postgres.database() as url:
+        store = Store.open(url)
+        open_first_tables(store)
+        store.close()
+        name = make_url(url).database
+        postgres.does(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        command = [sys.executable, "-m", "croupier", "serve", "--port", "0", "--database", url]
+        told = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60)
+    assert told.stdout == "croupier: the database can only be read: make it writable, nothing is lost\n"
+    assert told.returncode == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="signals of Unix")
+def test_whoever_interrupts_a_house_twice_is_told_all_the_same_which_rounds_it_holds(tmp_path: Path) -> None:
+    house = Process(f"sqlite:///{tmp_path / 'house.db'}")
+    try:
+        with house.seat(house.guest()) as seat:
+            assert seat.asks("1", asks="sit down", chips=500)["type"] == "done"
+            deal = seat.sees["coming"]["round"]
+            assert seat.asks("2", asks="put down", deal=deal, stakes={"Ante": 10})["type"] == "done"
+            assert seat.asks("3", asks="ready", deal=deal)["type"] == "done"
+            house.process.send_signal(signal.SIGINT)
+            time.sleep(0.02)
+            told = house.stops()
+    finally:
+        house.process.kill()
+        house.process.communicate()
+    assert told == f"Held: round 1 of {TABLE}. It goes on where it was when the house opens again.\n"
+    assert house.process.returncode == 0

@@ -2,20 +2,35 @@
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
-from typing import Any
+from pathlib import Path
+from random import randrange
+from threading import Event
 
 import pytest
 from checks.served import House, served, with_operator
 
+from croupier import games
 from croupier.house.audit import audit
 from croupier.house.clock import GONE_AFTER
 from croupier.house.history import acts_done
 from croupier.house.store import table_stream
 from croupier.server.settings import STRANGERS, Opens, Others, is_loopback
+from croupier.solver import shelves, store
 from tests.server.opened import connected, opened, passes, wait_until
 
-FEW = Others(Opens.LISTED, tables=3, tables_each=2, empty_seconds=600, sockets=3, sockets_each=2)
+FEW = Others(
+    Opens.LISTED,
+    tables=3,
+    tables_each=2,
+    empty_seconds=600,
+    sockets=3,
+    sockets_each=2,
+    counting_seconds=60,
+    counting_shared=True,
+    counting_kept_apart=True,
+)
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +138,7 @@ def test_a_table_of_others_is_closed_when_nobody_has_been_there_for_a_while(hous
     assert "empty-3" in house.floor.rooms
 
 
-def test_a_house_at_home_closes_no_table_and_lets_anybody_open_any(tmp_path: Any) -> None:
+def test_a_house_at_home_closes_no_table_and_lets_anybody_open_any(tmp_path: Path) -> None:
     with served(tmp_path) as made:
         made.comes("Ann")
         for each in range(5):
@@ -232,3 +247,80 @@ def test_no_request_has_the_character_0_in_it(house: House, table: str, guest: s
         socket.says('{"request": "a\\u0000b", "wants": {"asks": "get up"}}')
         assert socket.hears(lambda each: each["type"] == "refused")["problem"]["code"] == "wire/malformed"
         assert away(house, table, guest) is False
+
+
+def test_one_address_is_refused_when_half_of_what_is_counted_is_its_own(house: House) -> None:
+    reckonings = house.app.state.reckonings
+    assert (reckonings._counters._seconds, reckonings._readers._seconds) == (60, 60)
+    for path, line in (("advice?cards=Qs6d3c", reckonings.long), ("card", reckonings.quick)):
+        line._shares._asked["192.0.2.1"] = line._shares.in_line
+        try:
+            refused = house.asks("GET", f"/games/three-card-poker/{path}")
+        finally:
+            del line._shares._asked["192.0.2.1"]
+        assert (refused.status_code, refused.json()["code"]) == (503, "request/busy")
+        assert "for you already" in refused.json()["detail"]
+        assert house.asks("GET", f"/games/three-card-poker/{path}").status_code == 200
+
+
+def column(least: int) -> str:
+    """One that nobody has asked about: what is found is kept, and once there is enough nothing more is looked for."""
+    return f"post=pair-plus=House({randrange(least, 1_000_000)},30,6,4,1)"
+
+
+def test_what_is_looked_for_ahead_takes_up_nothing_of_what_one_address_may_ask(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More questions, what a bench will need: whoever it is done for would wait behind it."""
+    line, begun, goes_on = house.app.state.reckonings.long, Event(), Event()
+
+    def slow(*_: object) -> bytes:
+        begun.set()
+        goes_on.wait(60)
+        return b""
+
+    with monkeypatch.context() as patched:
+        patched.setattr(house.app.state.reckonings._counters, "answer_to", slow)
+        house.gets(f"/drills/three-card-poker/question?{column(41)}")
+        assert begun.wait(60)
+    try:
+        assert (line._running, line._shares._asked) == ({}, {})
+        house.gets(f"/games/three-card-poker/figures?{column(41)}")
+    finally:
+        goes_on.set()
+    wait_until(lambda: not house.app.state.reckonings._behind)
+
+
+def test_what_is_looked_for_ahead_is_not_begun_while_anything_is_waited_for(house: House) -> None:
+    """Else one address, by asking for questions, would fill the other half of the line."""
+    line = house.app.state.reckonings.long
+    done: list[str] = []
+
+    def noted(said: str) -> bytes:
+        done.append(said)
+        return b""
+
+    async def asked() -> None:
+        goes_on = Event()
+        running = [
+            asyncio.ensure_future(line.once(partial(goes_on.wait, 60), f"192.0.2.{which}")) for which in range(2)
+        ]
+        await asyncio.sleep(0)
+        await line.aside(partial(noted, "with others at work"))
+        goes_on.set()
+        await asyncio.wait(running)
+        both = [asyncio.ensure_future(line.aside(partial(noted, said))) for said in ("the first", "the second at once")]
+        await asyncio.wait(both)
+
+    house.waits_for(asked())
+    assert done == ["the first"]
+
+
+def test_what_strangers_have_counted_is_kept_apart(house: House) -> None:
+    """It would crowd out what whoever runs the server has solved beforehand."""
+    posted = column(41)
+    house.gets(f"/games/three-card-poker/figures?{posted}")
+    text = posted.removeprefix("post=pair-plus=")
+    name = store.figures_name(games.named("three-card-poker").post({"pair-plus": text}))
+    own, theirs = shelves.folders()
+    assert [(folder / name).exists() for folder in (own, theirs)] == [False, True]

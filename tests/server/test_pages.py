@@ -33,7 +33,8 @@ def gets(house: House, path: str, method: str = "GET", **headers: str) -> httpx.
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/tables/river-holdem-1", "/rounds/a.1", "/games/river-holdem", "/open", "/settings", "/account"]
+    "path",
+    ["/", "/tables/river-holdem-1", "/rounds", "/rounds/a.1", "/games/river-holdem", "/open", "/settings", "/account"],
 )
 def test_every_address_of_the_page_s_own_is_the_page(house: House, static: Path, path: str) -> None:
     answer = gets(house, path)

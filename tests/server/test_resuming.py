@@ -7,11 +7,12 @@ from typing import Any
 
 from checks.served import House, served
 
+from croupier.server.watched import FRAMES_WAITING
 from tests.server.conftest import TABLE
 from tests.server.opened import Opened, connected
 
-LONG_AGO, LATELY = 1, 20
-"""An entry, and how many entries before the last one."""
+LONG_AGO, LATELY = 1, 60
+"""An entry, and how many entries that were missed come one by one."""
 
 
 def test_from_wherever_somebody_comes_back_they_know_the_same(tmp_path: Path) -> None:
@@ -29,7 +30,7 @@ def test_from_wherever_somebody_comes_back_they_know_the_same(tmp_path: Path) ->
 
 
 def _something_happens(house: House) -> None:
-    """More than anybody is told one by one; at the end a round is in play."""
+    """More than anybody is told one by one, or is kept for that; at the end a round is in play."""
     house.plays(TABLE, "Ann")
     for _ in range(40):
         for asks in ("step away", "be back"):
@@ -38,6 +39,7 @@ def _something_happens(house: House) -> None:
     house.wants(TABLE, "Ann", asks="put down", deal=deal, stakes={"Ante": 10}, seed="mine")
     house.wants(TABLE, "Ann", asks="ready", deal=deal)
     assert house.gets(f"/tables/{TABLE}")["dealing"]["round"] == deal
+    assert len(house.floor.rooms[TABLE].states) <= FRAMES_WAITING
 
 
 def _comes_back(house: House, followed: dict[str, list[str]], kept: dict[str, list[str]]) -> None:

@@ -15,7 +15,7 @@ from croupier.house.schema import tokens
 from croupier.server.rates import LONGEST_WAIT, MOST_KNOWN, Allowances, Passwords, Rates, Tries, neighbourhood
 from croupier.server.sockets import REQUESTS_A_SECOND
 from croupier.server.wired import MOST_BYTES
-from tests.server.opened import connected, opened, wait_until
+from tests.server.opened import Opened, connected, opened, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -268,6 +268,13 @@ def test_a_socket_that_nobody_may_have_or_that_is_asked_for_wrongly_is_answered_
         assert given.problem["detail"].startswith(said)
 
 
+def test_a_socket_where_there_is_none_is_answered_with_a_problem(house: House) -> None:
+    for path in ("/tables/none/sockets", "/nowhere"):
+        given = Opened(house, path, {}, "192.0.2.1", "")
+        assert given.ended() == (None, "")
+        assert (given.turned_away, given.problem["code"]) == (404, "http/404")
+
+
 def test_bytes_over_a_socket_are_not_understood_and_that_is_said(house: House) -> None:
     house.opens("bytes", "Ann")
     socket = opened(house, "bytes", "Ann")
@@ -321,6 +328,7 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(house: House, body: bytes)
     [
         ("/rounds?limit=0", "limit: it is 1 at least"),
         ("/rounds?limit=x", "limit: it is a whole number"),
+        ("/rounds?least_staked=x", "least staked: it is a whole number"),
         ("/rounds?limit=1000", "limit: it is 100 at most"),
         (f"/rounds?before={'r' * 200}", "before: it has 120 characters at most"),
         ("/games/river-holdem/advice?cards=As&exposed=perhaps", "exposed: it is true or false"),

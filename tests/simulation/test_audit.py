@@ -11,9 +11,10 @@ import pytest
 
 import croupier.simulation.forms  # noqa: F401 - the codec learns how figures are told
 from croupier import games, rankings
-from croupier.answers.certified import certified_text, verdict
 from croupier.cards import FULL_DECK, Card
+from croupier.documents.plain import answer
 from croupier.rankings import Ranking
+from croupier.report.certified import certified, verdict
 from croupier.simulation import audit as audits
 from croupier.simulation.audit import audit, stakes_at_table
 from croupier.simulation.certify import at_the_table
@@ -110,7 +111,7 @@ def test_a_round_that_is_settled_otherwise_is_told_with_its_record(monkeypatch: 
     assert found.first is not None
     assert found.first.why == "Pair Plus brings 1 at the table, -1 in the simulation"
     assert read(found.first.record).over
-    lines = list(certified_text(played.game, [at_the_table(found)], 3_000, 80))
+    lines = answer(certified(played.game, [at_the_table(found)], 3_000), 80).splitlines()
     assert f"  {found.first.record}" in lines
     assert "DISAGREES: " in verdict([at_the_table(found)], 3_000)
     assert encode(at_the_table(found))["record"] == found.first.record
@@ -154,7 +155,6 @@ def test_it_stops_and_says_how_far_it_is() -> None:
 def test_codes_beyond_the_most_are_left_out_from_the_common_end(monkeypatch: pytest.MonkeyPatch) -> None:
     played = ready("river-holdem")
     counts = simulate(played, 70_000, "most")
-    monkeypatch.setattr(audits, "MOST", 10)
     replayed: list[int] = []
     true = audits.held_against
 
@@ -163,7 +163,7 @@ def test_codes_beyond_the_most_are_left_out_from_the_common_end(monkeypatch: pyt
         return true(played, code, piles)
 
     monkeypatch.setattr(audits, "held_against", noted)
-    assert audit(played, counts, "most", sample=5).rounds == 15
+    assert audit(played, counts, "most", sample=5, most=10).rounds == 15
     assert set(sorted(counts.firsts, key=lambda code: counts.firsts[code])[-10:]) <= set(replayed)
 
 

@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from croupier import games
-from croupier.answers.certified import certified_text, verdict
+from croupier.documents.plain import answer
 from croupier.rankings import FLUSH, FULL_HOUSE, PAIR, TRIPS, Ranking, pair_of
+from croupier.report.certified import certified, verdict
 from croupier.rules import odds
 from croupier.rules.conditions import Atom
 from croupier.rules.facts import pays
@@ -102,7 +103,7 @@ def test_a_flush_above_a_full_house_is_caught() -> None:
 
     found = judged("river-holdem", with_rows(solve(games.find("river-holdem")), "Player Trips", swapped))
     assert disagreeing(found) >= {"Player Trips: the player has a flush", "Player Trips: the player has a full house"}
-    text = "\n".join(certified_text(games.find("river-holdem"), found, ROUNDS, 100))
+    text = answer(certified(games.find("river-holdem"), found, ROUNDS), 100)
     assert "DISAGREES at z" in text
     assert f"2 of {len(found)} figures disagree" in text
 
@@ -121,13 +122,13 @@ def test_playing_ends_when_all_rows_are_told_apart_or_rounds_run_out() -> None:
     ready, _ = played("three-card-poker")
     solution = solve(ready.game)
     common = replace(solution, wagers=tuple(each for each in solution.wagers if each.name in ("Ante", "Play")))
-    counts, found = certify(ready, common, 10_000_000, "end")
+    measure, _, found = certify(ready, common, 10_000_000, "end")
     wanted = max(each.needed for each in found if each.audit is None)
     assert wanted >= max(needed(row) for each in common.wagers for row in each.rows)
-    assert wanted <= counts.rounds < wanted + (1 << 16)
+    assert wanted <= measure.counts.rounds < wanted + (1 << 16)
     assert all(each.told_apart for each in found)
-    counts, found = certify(ready, solution, 70_000, "end")
-    assert counts.rounds == 70_000
+    measure, _, found = certify(ready, solution, 70_000, "end")
+    assert measure.counts.rounds == 70_000
     assert any("would tell" in each.says for each in found)
 
 
@@ -220,8 +221,7 @@ def worked_out(key: str) -> list[Verdict]:
     """The verdicts on a solution that the code at hand works out."""
     game = games.find(key)
     solution = solve(game, recompute=True)
-    _, found = certify(engine(game, "best", None, 1), solution, ROUNDS, "planted")
-    return found
+    return certify(engine(game, "best", None, 1), solution, ROUNDS, "planted").verdicts
 
 
 def at_table(found: list[Verdict]) -> Verdict:
@@ -266,7 +266,7 @@ def test_a_solver_that_ranks_flush_over_full_house_is_caught(
     if plays == "as is solved":
         found = worked_out("river-holdem")
     else:
-        _, found = certify(river[0], solve(games.find("river-holdem"), recompute=True), ROUNDS, "planted")
+        found = certify(river[0], solve(games.find("river-holdem"), recompute=True), ROUNDS, "planted").verdicts
     assert {"Player Trips: the player has a flush", "Player Trips: the player has a full house"} <= disagreeing(found)
     assert at_table(found).agrees  # it is the simulation that is right
 

@@ -144,6 +144,33 @@ def holds(key: str, words: str, hole: str, board: str = "", up: str = "") -> boo
         ("four to a flush", "8s5s", "2s9sKd", True), ("four to a flush", "8s5s", "2s9dKd", False),
         ("four to a straight", "5s6d", "7c8hKs", True), ("four to a straight", "5s6d", "7cQhKs", False),
         ("four to a straight", "As2d", "3c4hKs", True), ("five to a straight", "Ts9d", "7c8hJs", True),
+        ("three to a flush on the board", "8s5s", "2s9sKd", False),
+        ("three to a flush on the board", "8d5c", "2s9sKs", True),
+        ("three to a straight on the board", "8d5c", "2s9sTs", False),
+        ("three to a straight on the board", "8d5c", "7s9sTs", True),
+        ("an overcard", "As2d", "Kc4hQs", True), ("an overcard", "KsKd", "Kc4hQs", False),
+        ("two overcards", "AsKd", "Qc4h2s", True), ("two overcards", "AsQd", "Qc4h2s", False),
+        ("board makes pair or better", "AsKd", "Qc4hQs", True), ("board makes pair or better", "AsQd", "Qc4h2s", False),
+        ("board makes two pair or better", "AsQd", "Qc4h2s4d2d", True),
+        ("board makes straight or better", "AsQd", "6c4h2s5d3d", True),
+        ("board shows an ace", "AsKd", "Qc4h2s", False), ("board shows an ace", "QsKd", "Ac4h2s", True),
+        ("board shows a ten or better", "AsKd", "9c4h2s", False), ("board shows a 4 or less", "AsKd", "9c4hKs", True),
+        ("pair or better with a card of one's own", "As3d", "KcKh7s5d2d", False),
+        ("pair or better with a card of one's own", "7d3d", "KcKh7s5d2d", True),
+        ("pair or better with a card of one's own", "5h3d", "KcKh7s7d2d", False),
+        ("pair or better with a card of one's own", "9h9d", "KcKh7s7d2d", True),
+        ("pair or better with a card of one's own", "9h9d", "KcKh7s", True),
+        ("pair or better with a card of one's own", "As9d", "KcKh7s", False),
+        ("pair of 8s or better with a card of one's own", "7d3d", "Kc7h2s", False),
+        ("pair of 8s or better with a card of one's own", "8d3d", "Kc8h2s", True),
+        ("two pair or better with a card of one's own", "7d3d", "Kc7hKs", True),
+        ("flush or better with a card of one's own", "Ad3c", "Kd7dTd2d4d", True),
+        ("flush or better with a card of one's own", "Ac3c", "Kd7dTd2d4d", False),
+        ("plays a queen or better", "Qs2d", "KcKh7s5d3d", True),
+        ("plays a queen or better", "Qs2d", "KcKhAsAd3d", True),
+        ("plays a queen or better", "Qs2d", "KcKhAsAdAh", False),
+        ("plays a queen or better", "Qs5d", "KcKhKs5c5h", False),
+        ("plays a six or better", "Qs6d", "AcKhJsTd2d", True), ("plays a deuce or better", "3s2d", "AcKhJsTd9d", False),
     ],
 )  # fmt: skip
 def test_conditions_of_cards(condition: str, hole: str, board: str, *, expected: bool) -> None:
@@ -236,6 +263,26 @@ def test_hands_are_those_that_the_ranking_makes(ranking: Ranking, deck: Deck, ke
 
 
 @pytest.mark.parametrize(("ranking", "deck", "key"), RANKED, ids=lambda each: str(each)[:30])
+def test_a_hand_with_a_card_of_ones_own_is_another_than_the_boards(ranking: Ranking, deck: Deck, key: str) -> None:
+    """The oracle says both hands in words, which leave out the cards beside them."""
+    for board in range(ranking.size, 6):
+        cards = some(deck, board + 2, 3_000, board)
+        street = street_of(key, board + 2)
+        mine, theirs = ([ranking.best(map(Card, row)) for row in part.tolist()] for part in (cards, cards[:, 2:]))
+        said = [[ranking.describe(strength) for strength in some] for some in (mine, theirs)]
+        flushes = [ranking.category(strength).name == "flush" for strength in mine]
+        own = [
+            one > other if flush else first != second
+            for one, other, flush, first, second in zip(mine, theirs, flushes, *said, strict=True)
+        ]
+        for words, cut in cuts(ranking)[1:]:
+            asked = condition(f"{words} with a card of one's own", street)(seen_of(cards)).tolist()
+            assert asked == [
+                strength >= ranking.threshold(cut) and with_own for strength, with_own in zip(mine, own, strict=True)
+            ], words
+
+
+@pytest.mark.parametrize(("ranking", "deck", "key"), RANKED, ids=lambda each: str(each)[:30])
 def test_few_cards_make_what_they_make_whatever_comes(ranking: Ranking, deck: Deck, key: str) -> None:
     """The oracle deals every card that may come, and takes the worst."""
     few = sorted(deck)[:8] + sorted(deck)[-6:]  # of four ranks, so that many are alike
@@ -304,7 +351,7 @@ def test_what_few_cards_are_asked_is_refused_exactly_where_it_never_holds() -> N
                         answers, always = found
                         assert answers.any(), (key, street.name, words)
                         assert always == answers.all(), (key, street.name, words)
-                    elif re.match("holds|.* to a flush", words):  # then no state fits, as a street of more cards tells
+                    elif re.match("holds|.* to a flush$", words):  # then no state fits, as a street of more cards tells
                         told = put(question, words, street_of("river-holdem", 10), state)
                         assert told is not None
                         assert not told[0].any(), (key, street.name, words)
@@ -320,7 +367,7 @@ def test_what_few_cards_are_asked_is_refused_exactly_where_it_never_holds() -> N
 def test_what_many_cards_are_asked_may_hold(cards: int) -> None:
     """On streets with more states than can be gone through: rare hands are dealt beside random ones."""
     key = "three-card-holdem" if cards == 4 else "river-holdem"
-    rare = ["5s6s7s8s9sTsJs", "AsAdAcAh2d2h3c", "2s3s4s5s6s7s8s", "KsKdKcQdQh7s8s"]
+    rare = ["5s6s7s8s9sTsJs", "AsAdAcAh2d2h3c", "2s3s4s5s6s7s8s", "KsKdKcQdQh7s8s", "KsKd2s2d2c2h3c", "2s3dAsAdAcAhKs"]
     cards_of = np.concatenate(
         [some(FULL_DECK, cards, 20_000), np.array([parse_cards(each)[:cards] for each in rare], np.uint8)]
     )
@@ -335,9 +382,20 @@ def test_what_many_cards_are_asked_may_hold(cards: int) -> None:
     refused = [words for question in OF_CARDS for _, words in question.spelt()
                if put(question, words, street, seen_of(cards_of)) is None and "dealer" not in words]  # fmt: skip
     numbers = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    size, board = (3 if cards == 4 else 5), cards - 2
     expected = {f"{word} to a flush" for word in numbers[cards - 1 :]}
-    expected |= {f"{word} to a straight" for word in numbers[2 if cards == 4 else 4 :]}
-    expected |= {"two pair or better", "full house or better", "four of a kind or better"} if cards == 4 else set()
+    expected |= {f"{word} to a straight" for word in numbers[size - 1 :]}
+    expected |= {f"{word} to a flush on the board" for word in numbers[board - 1 :]}
+    expected |= {f"{word} to a straight on the board" for word in numbers[min(size, board) - 1 :]}
+    expected |= {f"{word} overcards" for word in numbers[1:]}
+    missing = ["two pair", "full house", "four of a kind"] if cards == 4 else []
+    expected |= {f"{hand} or better" for hand in missing} | {f"board makes {hand} or better" for hand in missing}
+    expected |= {f"{hand} or better with a card of one's own" for hand in ["high card", *missing]}
+    takes = {"three of a kind": 3, "two pair": 4, "four of a kind": 4}
+    hands = [cut.name for cut in (THREE_CARD if cards == 4 else POKER).order[2:]]
+    expected |= {f"board makes {hand} or better" for hand in hands if takes.get(hand, size) > board}
+    if cards == size:
+        expected |= {words for question in OF_CARDS for _, words in question.spelt() if words.startswith("plays")}
     assert set(refused) == expected
 
 
@@ -497,7 +555,8 @@ THERE = {
     "Before the flop": "pair or better, pair of 9s or better, pocket pair, suited, holds a ten or better, "
     "two to a flush, two to a straight",
     "Turn and river": "pair or better, pair of 9s or better, pocket pair, suited, holds a ten or better, "
-    "four to a flush, four to a straight",
+    "plays a queen or better, an overcard, two overcards, four to a flush, four to a straight, "
+    "board makes pair or better, board shows an ace",
     "The deal": "pair or better, pair of 9s or better, pocket pair, suited, holds a ten or better, "
     "two to a flush, two to a straight, dealer shows a ten",
     "The seats": "total 17 or more, total 13 to 16, soft, hard, two cards, pair of aces, dealer shows a six or less",

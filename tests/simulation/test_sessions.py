@@ -19,9 +19,10 @@ import pytest
 
 from croupier import games
 from croupier.answers.play_documents import PlayedSessions
-from croupier.answers.sessions import about, sessions_text
 from croupier.answers.simulated import simulated_csv
+from croupier.documents.plain import answer as told_plainly
 from croupier.errors import SimulationError
+from croupier.report.simulated import sessions_answer, sessions_played
 from croupier.rules.conditions import Atom
 from croupier.rules.game import Game
 from croupier.simulation import run
@@ -649,15 +650,14 @@ def reported() -> tuple[Sessions, ExactSession]:
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_the_report_stays_in_its_width(width: int, reported: tuple[Sessions, ExactSession]) -> None:
     told = [*figures(*reported)]
-    said = about(reported[0], "best", "1", {"Ante": 1, "Pair Plus": 0}, stopped=False)
+    said = sessions_played(reported[0], "best", "1", {"Ante": 1, "Pair Plus": 0}, stopped=False)
     assert "A seat sits down with 20, stakes Ante 1 before every deal, and" in said
     assert "plays until it has 40, it is down to 2.5, it is ruined or 200 rounds are played." in said
-    lines = [*sessions_text(games.find(GAME), told, said, width)]
-    assert max(map(len, lines)) <= width
-    text = "\n".join(lines)
+    text = told_plainly(sessions_answer(games.find(GAME), told, said), width)
+    assert max(map(len, text.splitlines())) <= width
     for heading in ("HOW SESSIONS END", "FINAL BANKROLL", "ROUNDS PLAYED", "LARGEST DRAWDOWN"):
         assert heading in text
-    assert about(reported[0], "best", "1", {"Ante": 1}, stopped=True).startswith("Stopped: 500 sessions")
+    assert sessions_played(reported[0], "best", "1", {"Ante": 1}, stopped=True).startswith("Stopped: 500 sessions")
 
 
 def test_programs_read_the_same(reported: tuple[Sessions, ExactSession]) -> None:

@@ -16,7 +16,7 @@ from croupier.simulation.comparison import share as figure_of_share
 from croupier.simulation.counts import Measure, Measured, count
 from croupier.simulation.engine import Codes
 from croupier.simulation.run import engine, simulate
-from croupier.simulation.truth import Known, of_solution, truth, unmoved
+from croupier.simulation.truth import Known, of_solution, truth
 from croupier.solver.moments import central
 from croupier.solver.ratios import staked
 from croupier.solver.solve import solve
@@ -136,8 +136,17 @@ def test_of_another_chart_the_return_is_known_and_what_no_choice_changes() -> No
     assert best - Fraction(1, 50) < charted < best
 
 
-def test_of_a_strategy_file_what_no_choice_changes_is_known() -> None:
+def test_a_strategy_file_has_every_figure_but_how_all_wagers_together_are_spread() -> None:
     found = told("river-holdem", CAREFUL)
+    unknown = {(each.section, each.name) for each in found if each.z is None}
+    assert unknown <= {("total", "deviation"), ("total", "hit frequency"), ("together", "probability")}
+    alone = told("river-holdem", CAREFUL, {"Ante": 2, "Player Trips": 0, "Dealer Trips": 0}, 100_000)
+    assert all(each.z is not None for each in alone)
+
+
+def test_of_a_file_that_asks_for_suits_on_the_river_what_no_choice_changes_is_known() -> None:
+    by_suits = CAREFUL.text.replace("bet 1: pair or better", "bet 1: suited")
+    found = told("river-holdem", StrategyFile("suits", by_suits), rounds=100_000)
     assert known(found) == {
         ("wagers", wager, name)
         for wager in ("Player Trips", "Dealer Trips")
@@ -184,9 +193,9 @@ def test_so_has_a_strategy_file() -> None:
 
 
 def test_wagers_that_no_choice_changes() -> None:
-    assert unmoved(games.find("river-holdem")) == {"Player Trips", "Dealer Trips"}
-    assert unmoved(games.find("triple-shot-bonus")) == {"War", "Poker"}
-    assert unmoved(games.find("single-deck-blackjack")) == set()
+    assert games.find("river-holdem").unmoved == {"Player Trips", "Dealer Trips"}
+    assert games.find("triple-shot-bonus").unmoved == {"War", "Poker"}
+    assert games.find("single-deck-blackjack").unmoved == set()
 
 
 def test_the_error_of_a_deviation() -> None:

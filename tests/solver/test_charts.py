@@ -11,6 +11,7 @@ from croupier import games
 from croupier.solver.drawing.blackjack import Blackjack
 from croupier.solver.drawing.kinds import Kind, name, total
 from croupier.solver.drawing.ordinary import usual
+from croupier.solver.published import PUBLISHED
 
 ALL = {"stand", "hit", "double", "surrender"}
 UPS = {"A": 0, "2": 1, "3": 2, "4": 3, "5": 4, "6": 5, "7": 6, "8": 7, "9": 8, "T": 9}
@@ -113,8 +114,8 @@ def test_every_cell_for_two_cards_is_the_best_for_its_total() -> None:
         assert usual(up, reached, choices, soft=soft) == best(choices)
 
 
-FIFTEENS = {"T5": -0.501091, "96": -0.509827, "87": -0.474794}
-"""What hitting brings against a ten, by wizardofodds.com/ask-the-wizard/51: not all of them are worth surrendering."""
+FIFTEENS = {each.hand: float(each.text) for each in PUBLISHED if each.game == "triple-shot-bonus" and each.up == "T"}
+"""What hitting brings against a ten, as it is published: not all of them are worth surrendering."""
 
 
 def test_surrender_is_for_the_cells_in_which_it_is_best() -> None:

@@ -32,9 +32,11 @@ from croupier.rules import Game, odds
 from croupier.rules.conditions import AtLeast, Atom, Fits
 from croupier.rules.hands import best_of
 from croupier.rules.piles import BOARD
+from croupier.rules.printed import rounds_to
 from croupier.rules.streets import FOLD, Bet, DealTo, Decide
 from croupier.solver.kernels import holdem as kernels
 from croupier.solver.kernels import holdem_values
+from croupier.solver.published import PUBLISHED
 from croupier.solver.showdown import boards, holdem
 from croupier.solver.showdown.counting import State, values
 from croupier.solver.showdown.holdem_deck import pair_of, shapes_of
@@ -66,15 +68,22 @@ def tallied(key: str) -> Tally:
 # Values.
 
 
+def published(game: str, figure: str, hand: str = "") -> str:
+    """A figure of the round, or of a class of hands, as it is published."""
+    known = (each for each in PUBLISHED if (each.game, each.figure, each.hand) == (game, figure, hand))
+    return next(known).text
+
+
 def test_ultimate_texas_holdem_is_the_published_fraction() -> None:
     """Per ante with best play, and two of its hands: the figures every analysis of the game agrees on."""
-    assert solved("ultimate-texas-holdem").value == Fraction(-607_723_787_676, DEALS)
-    assert round(float(solved("ultimate-texas-holdem").by_hole["AA"]), 5) == 3.60107
-    assert round(float(solved("ultimate-texas-holdem").by_hole["AKs"]), 5) == 1.65833
+    game = "ultimate-texas-holdem"
+    assert solved(game).value == Fraction(published(game, "value").replace(",", ""))
+    for hand in ("AA", "AKs"):
+        assert rounds_to(published(game, "value", hand), solved(game).by_hole[hand])
 
 
 def test_casino_holdem_is_the_published_edge() -> None:
-    assert round(float(-solved("casino-holdem").value), 4) == 0.0216
+    assert rounds_to(published("casino-holdem", "edge"), -solved("casino-holdem").value)
 
 
 def test_holdem_88_is_its_sister_when_sizes_do_not_matter() -> None:
@@ -389,17 +398,18 @@ def test_marks_on_the_flop() -> None:
 
 
 def test_ultimate_texas_holdem_is_played_as_published() -> None:
-    """How often each bet is made is not said there; what they come to is: Wizard of Odds has an element of risk of
-    0.53 % and a deviation of 4.94 antes."""
+    """How often each bet is made is not said there; what they come to is: element of risk and deviation."""
     tally, game_plan = tallied("ultimate-texas-holdem"), counted("ultimate-texas-holdem").plan
     by_line = tally.counts.reshape(len(game_plan.lines), -1).sum(axis=1).tolist()
     staked = sum(deals * sum(line.units.values()) for line, deals in zip(game_plan.lines, by_line, strict=True))
-    assert round(float(-solved("ultimate-texas-holdem").value * DEALS / staked), 4) == 0.0053
+    risk = -solved("ultimate-texas-holdem").value * DEALS / staked
+    assert rounds_to(published("ultimate-texas-holdem", "element of risk"), risk)
     worth = refined_worth(game_plan, tally.axes.player_bands, tally.axes.dealer_bands)
     nets = np.tensordot(np.array([game_plan.vector(line) for line in game_plan.lines]), worth, 1) / game_plan.scale
     chances = tally.counts.sum(axis=-1) / DEALS
     mean = (chances * nets).sum()
-    assert round(float(np.sqrt((chances * nets**2).sum() - mean**2)), 2) == 4.94
+    deviation = float(np.sqrt((chances * nets**2).sum() - mean**2))
+    assert rounds_to(published("ultimate-texas-holdem", "deviation"), deviation)
 
 
 @pytest.mark.parametrize("key", HOLDEM)

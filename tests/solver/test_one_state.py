@@ -259,10 +259,10 @@ def test_compiled_code_is_used_where_it_is_at_hand(monkeypatch: pytest.MonkeyPat
 PROGRAM = """
 import random, sys
 from croupier.solver.solve import advise
+from croupier.table.record import read_game
 from tests.rounds import decisions
-from tests.solver.ship import standard_postings
 
-(game,) = [game for game in standard_postings() if str(game) == sys.argv[1]]
+game = read_game(sys.argv[1])
 for view in decisions(game, random.Random(sys.argv[1]).sample(list(game.deck), 28)):
     print(view.step, advise(game, view).values)
 assert "numpy" in sys.modules and "numba" not in sys.modules

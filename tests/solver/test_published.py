@@ -1,12 +1,16 @@
-"""Published figures, each with where it was published; the solver must print the same digits."""
+"""Published figures held against the exact ones, and what must be so whatever anybody publishes."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from croupier import games
+from croupier.cards import EIGHTS_UP
 from croupier.rules import odds
-from croupier.solver.sidebets import side_wager
+from croupier.rules.printed import rounds_to
+from croupier.solver.published import PUBLISHED
+from croupier.solver.reproduced import Reproduced, belongs, reproduced
 from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
 
@@ -15,79 +19,66 @@ def solution(key: str, **posting: str) -> Solution:
     return solve(games.find(key).posted(**posting))
 
 
-def percent(figure: Fraction, digits: int = 2) -> str:
-    return f"{float(figure) * 100:.{digits}f}"
+GAMES = sorted({each.game for each in PUBLISHED})
+POSTINGS = sorted({(each.game, each.posting) for each in PUBLISHED if each.posting})
 
 
-def best(found: Solution, row: str) -> Fraction:
-    assert found.opening is not None
-    return max(next(cell for cell in found.opening.cells if cell.row == row).values)
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_published_is_exact_or_disputed_with_a_reason(key: str) -> None:
+    """Each has where it was published; the solver must print the same digits, or it is said why it does not."""
+    found = reproduced(solution(key))
+    assert [each.published for each in found] == [each for each in PUBLISHED if each.game == key and each.posting == ()]
+    assert [each for each in found if each.agrees is bool(each.published.remark)] == []
 
 
-def test_ultimate_texas_holdem() -> None:
-    """Wizard of Odds, Ultimate Texas Hold'em: the value as a fraction of all deals, and two hands bet 4x."""
-    found = solution("ultimate-texas-holdem")
-    assert found.value == Fraction(-607_723_787_676, 27_813_810_024_000)
-    assert found.deals == 27_813_810_024_000
-    assert f"{float(best(found, 'AA')):.5f}" == "3.60107"
-    assert f"{float(best(found, 'AKs')):.5f}" == "1.65833"
-    assert percent(found.edge, 3) == "2.185"
-    assert percent(found.element_of_risk) == "0.53"
-    assert f"{float(found.average_stake):.2f}" == "4.15"
-    assert f"{found.deviation:.2f}" == "4.94"
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "posting"), POSTINGS)
+def test_what_is_published_of_other_postings(key: str, posting: tuple[tuple[str, str], ...]) -> None:
+    found = reproduced(solve(games.find(key).post(dict(posting))))
+    assert [each.published.posting for each in found if each.published.posting] == [
+        each.posting for each in PUBLISHED if (each.game, each.posting) == (key, posting)
+    ]
+    assert [each for each in found if each.agrees is bool(each.published.remark)] == []
 
 
-def test_ultimate_texas_holdem_trips() -> None:
-    """Wizard of Odds, Ultimate Texas Hold'em, Trips bet 50/40/30/8/7/4/3."""
-    assert percent(side_wager(games.find("ultimate-texas-holdem"), "Trips").edge) == "3.50"
+def test_a_figure_that_is_not_the_published_one_disagrees() -> None:
+    (edge, *_) = reproduced(solution("casino-holdem"))
+    assert (edge.published.what, edge.agrees, edge.says) == ("round, edge", True, "agrees")
+    wrong = Reproduced(replace(edge.published, text="2.17 %", remark="It is a misprint."), edge.exact)
+    assert (wrong.agrees, wrong.says) == (False, "disagrees. It is a misprint.")
+    assert Reproduced(replace(edge.published, text="2.17 %"), edge.exact).says == "disagrees."
 
 
-def test_three_card_holdem() -> None:
-    """Wizard of Odds, 3 Card Hold 'Em: the whole table of outcomes of the ante bet."""
-    found = solution("three-card-holdem")
-    assert percent(found.edge) == "3.05"
-    assert percent(found.element_of_risk) == "1.28"
-    assert f"{float(found.average_stake):.4f}" == "2.3879"
-    first, second = found.decisions
-    assert percent(dict(first.choices)["fold"]) == "2.39"
-    assert percent(dict(second.choices)["check"]) == "56.44"
-    assert percent(dict(second.choices)["bet"]) == "41.17"
-    nets = dict(found.distribution)
-    assert percent(nets[Fraction(-1)]) == "2.39"  # folds
-    assert percent(nets[Fraction(1)]) == "9.27"  # one raise, the dealer does not qualify
-    assert percent(nets[Fraction(2)]) == percent(Fraction(902 + 964, 10_000))  # a raise and qualified, or two and not
-    assert percent(nets[Fraction(3)]) == "17.74"
-    assert percent(nets[Fraction(-2)]) == "32.91"
-    assert percent(nets[Fraction(-3)]) == "11.55"
-    assert percent(nets[Fraction(0)], 1) == percent(Fraction(524 + 224, 10_000), 1)
+def test_what_was_published_of_other_rules_is_not_held_against_these() -> None:
+    """A wager's column is the same wager whatever is posted beside it; a round is another one."""
+    game = games.find("three-card-poker")
+    own = game.with_column("ante-bonus", "House", {"straight flush": odds(9), "straight": odds(1)})
+    assert {each.what for each in PUBLISHED if belongs(each, own)} == {"Pair Plus standard, edge"}
+    assert not any(belongs(each, game.with_deck(EIGHTS_UP)) for each in PUBLISHED)
+    jersey = games.find("texas-holdem-bonus").posted(ante_from="flush")
+    assert {each.text for each in PUBLISHED if belongs(each, jersey) and each.figure == "edge"} == {"5.5935 %"}
 
 
-def test_three_card_poker() -> None:
-    """Wizard of Odds, Three Card Poker: ante and play with bonuses 5/4/1, and Pair Plus 40/30/6/3/1."""
+@pytest.mark.parametrize(
+    ("written", "exact", "agrees"),
+    [
+        ("2.185 %", Fraction(21854, 1_000_000), True), ("2.185 %", Fraction(21856, 1_000_000), False),
+        ("4.15", Fraction(4155, 1000), True), ("4.15", Fraction(41551, 10_000), False),
+        ("-1/3", Fraction(-1, 3), True), ("-1/3", Fraction(-333, 1000), False),
+        ("5.24 % + 2.24 %", Fraction(749, 10_000), True), ("5.24 % + 2.24 %", Fraction(750, 10_000), False),
+        ("1,000", Fraction(1000), True), ("4.94", 4.939299, True), ("4.94", 4.93, False),
+    ],
+)  # fmt: skip
+def test_a_figure_is_rounded_as_it_is_written(written: str, exact: Fraction | float, agrees: bool) -> None:  # noqa: FBT001 - a case
+    assert rounds_to(written, exact) is agrees
+
+
+def test_the_well_known_rules_of_three_card_poker() -> None:
+    """Wizard of Odds, Three Card Poker: queen, six, four or better."""
     found = solution("three-card-poker")
-    assert percent(found.edge, 3) == "3.373"
-    assert percent(found.element_of_risk) == "2.01"
-    assert percent(side_wager(games.find("three-card-poker"), "Pair Plus").edge) == "7.28"
     assert found.opening is not None
     chosen = {cell.row: found.opening.choices[cell.best.index(max(cell.best))] for cell in found.opening.cells}
-    assert (chosen["Q63"], chosen["Q64"]) == ("fold", "bet")  # the well-known rule: queen, six, four or better
-
-
-def test_casino_holdem() -> None:
-    """Wizard of Odds, Casino Hold'em: ante table 100/20/10/3/2/1; AA bonus 100/50/40/30/20/7/7."""
-    found = solution("casino-holdem")
-    assert percent(found.edge) == "2.16"
-    assert percent(found.element_of_risk) == "0.82"
-    (decision,) = found.decisions
-    assert percent(dict(decision.choices)["bet"], 0) == "82"
-
-
-def test_texas_holdem_bonus() -> None:
-    """Wizard of Odds, Texas Hold 'Em Bonus: Las Vegas rules, and the bonus bet 30/25/20/15/10/5/3."""
-    found = solution("texas-holdem-bonus")
-    assert percent(found.edge) == "2.04"
-    assert percent(found.element_of_risk) == "0.53"
-    assert percent(side_wager(games.find("texas-holdem-bonus"), "Bonus").edge) == "8.90"
+    assert (chosen["Q63"], chosen["Q64"]) == ("fold", "bet")
 
 
 def test_triple_action_is_never_folded() -> None:

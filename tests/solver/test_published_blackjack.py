@@ -16,6 +16,7 @@ import pytest
 from croupier import games
 from croupier.solver.drawing.blackjack import Against, Blackjack
 from croupier.solver.drawing.kinds import Kind, total
+from croupier.solver.published import PUBLISHED, Published
 
 ACE, TEN = 0, 9
 """Up cards, as the solver counts them."""
@@ -69,17 +70,16 @@ def whole(found: Blackjack, *, independent: bool) -> Fraction:
     return brought
 
 
-GAMES = [
-    ("any", "stand", -0.38485), ("10-11", "stand", -0.65595),
-    ("any", "hit", -0.57444), ("10-11", "hit", -0.85433),
-]  # fmt: skip
+GAMES = [each for each in PUBLISHED if each.game == "single-deck-blackjack"]
 """The row "Prohibit Splitting", in per cent."""
 
 
-@pytest.mark.parametrize(("double", "soft_17", "published"), GAMES)
-def test_whole_games(double: str, soft_17: str, published: float) -> None:
-    found = solved(double, soft_17)
-    assert float(100 * whole(found, independent=True)) == pytest.approx(published, abs=0.000035)
+@pytest.mark.parametrize("published", GAMES)
+def test_whole_games(published: Published) -> None:
+    posting = {"double": "any", "soft-17": "stand"} | dict(published.posting)
+    found = solved(posting["double"], posting["soft-17"])
+    said = float(published.text.removesuffix("%"))
+    assert float(100 * whole(found, independent=True)) == pytest.approx(said, abs=0.000035)
     assert whole(found, independent=False) == found.value
 
 

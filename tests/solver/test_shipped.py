@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+from collections import Counter
+from fractions import Fraction
 from itertools import product
 from pathlib import Path
 
@@ -12,23 +14,27 @@ from croupier import games
 from croupier.rules import Game
 from croupier.rules.wagers import Kind
 from croupier.solver import store
+from croupier.solver.drawing import kept_cells
 from croupier.solver.drawing.blackjack import Blackjack
 from croupier.solver.drawing.ordinary import ordinary
+from croupier.solver.drawing.solving import played_out
+from croupier.solver.ends import by_choices, by_net, by_rows
 from croupier.solver.families import family_of
 from croupier.solver.kept import kept
 from croupier.solver.moments import central, mean
+from croupier.solver.progress import silent
 from croupier.solver.sidebets import side_wager, side_wagers
+from croupier.solver.solution import Solution
 from croupier.solver.solve import solve
 from tests.solver import three_up_cards
-from tests.solver.ship import standard_postings
+from tests.solver.ship import shipped_names, standard_postings, with_cells
 
 STANDARD = list(standard_postings())
 
 
 def test_every_standard_posting_is_shipped_and_nothing_else() -> None:
     """After a change to rules or to how they are counted, `make ship` works them out again."""
-    wanted = {store.figures_name(game, family_of(game).stakes(game, None)) for game in STANDARD}
-    assert {path.name for path in store.SHIPPED.glob("*.json.gz")} == wanted
+    assert {path.name for path in store.SHIPPED.glob("*.json.gz")} == set(shipped_names())
 
 
 def _takes_long(game: Game) -> bool:
@@ -70,6 +76,13 @@ def test_recomputed_they_are_the_same(game: Game, tmp_path: Path, monkeypatch: p
     assert store.figures(game, family_of(game).stakes(game, None)) is not None
     shipped = solve(game)
     assert solve(game, recompute=True).figures == shipped.figures
+
+
+@pytest.mark.slow
+def test_every_deal_played_out_again_is_the_same() -> None:
+    game = with_cells()
+    stakes = family_of(game).stakes(game, None)
+    assert kept_cells.cells(game, stakes) == dict(played_out(game, stakes, silent).cells)
 
 
 def test_triple_shot_recomputed_against_three_up_cards_is_the_same() -> None:
@@ -123,6 +136,7 @@ def test_what_needs_no_counting_of_deals_is_so(game: Game) -> None:
     assert central(found.distribution, 2) == sum(found.covariance.matrix[one][other] for one in main for other in main)
     for at, wager in enumerate(found.wagers):
         assert found.covariance.matrix[at][at] == central(wager.outcomes, 2)
+    _require_ends_that_add_up(found)
     if _changes_no_choice(game):
         plain = solve(games.find(game.key))
         assert (found.distribution, found.decisions, found.opening) == (
@@ -132,6 +146,27 @@ def test_what_needs_no_counting_of_deals_is_so(game: Game) -> None:
         )
         for one, other in product(main, repeat=2):
             assert found.covariance.matrix[one][other] == plain.covariance.matrix[one][other]
+
+
+def _require_ends_that_add_up(found: Solution) -> None:
+    """Whatever else is known of the main wagers is a sum over the ways in which a round can end."""
+    assert sum(each.deals for each in found.ends) == found.deals
+    assert all(each.probability == Fraction(each.deals, found.deals) for each in found.ends)
+    assert {net: alike.probability for net, alike in by_net(found.ends).items()} == dict(found.distribution)
+    assert sum(each.stake * each.probability for each in found.ends) == found.average_stake
+    settled: Counter[tuple[str, str]] = Counter()
+    for rows, alike in by_rows(found.ends).items():
+        settled.update(dict.fromkeys(rows, alike.deals))
+    for wager in found.wagers:
+        for row in wager.rows:
+            assert row.probability == Fraction(row.deals, found.deals)
+            if wager.kind is not Kind.SIDE:
+                assert settled[wager.name, row.id] == row.deals
+    lines = {tuple(made.choice for made in chosen): each.probability for chosen, each in by_choices(found.ends).items()}
+    for decision in [] if found.drawing else found.decisions:
+        for choice, often in decision.choices:
+            path = (*decision.after, choice)
+            assert often == sum(share for line, share in lines.items() if line[: len(path)] == path)
 
 
 def test_without_a_look_blackjack_alone_is_what_it_is_without_suits() -> None:

@@ -44,7 +44,8 @@ def played_out(played: Round, solution: Solution, often: Fraction = Fraction(1))
         chances = [(cards, weight) for cards, weight in played.chances() if weight]
         ways = sum(weight for _, weight in chances)
         for cards, weight in chances:
-            yield from played_out(played.deal(*cards), solution, often * Fraction(weight, ways))
+            dealt = played.deal(*cards) if cards else played.peek()
+            yield from played_out(dealt, solution, often * Fraction(weight, ways))
 
 
 class Settled(NamedTuple):
@@ -79,6 +80,7 @@ def solved(game: Game) -> Solution:
         initial=sum((Fraction(1) for wager in game.wagers if wager.kind is Kind.MANDATORY), Fraction(0)),
         distribution=found.distribution,
         joint=found.joint,
+        ends=found.ends,
         decisions=tuple(decisions(tally)),
         wagers=found.wagers,
         covariance=found.covariance,
@@ -92,6 +94,21 @@ def solved(game: Game) -> Solution:
 
 
 UNIT = 4
+
+
+def ends_of(solution: Solution) -> dict[tuple[str, frozenset[Settled]], Fraction]:
+    """How often each end comes, as rounds tell it; of all that can be dealt, so many deals."""
+    dealt = sum(each.deals for each in solution.ends)
+    assert all(each.probability == Fraction(each.deals, dealt) for each in solution.ends)
+    return {
+        (
+            " ".join(made.choice for made in each.choices),
+            frozenset(
+                Settled(name, int(stake * UNIT), int(net * UNIT), row) for name, _, stake, row, net in each.wagers
+            ),
+        ): each.probability
+        for each in solution.ends
+    }
 
 
 @pytest.mark.parametrize(("key", "deck", "posting"), CASES)
@@ -108,6 +125,7 @@ def test_every_figure_is_what_rounds_show(key: str, deck: str, posting: dict[str
     brought: defaultdict[str, defaultdict[Fraction, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     products: defaultdict[tuple[str, str], Fraction] = defaultdict(Fraction)
     chosen: defaultdict[str, Fraction] = defaultdict(Fraction)
+    ends: defaultdict[tuple[str, frozenset[Settled]], Fraction] = defaultdict(Fraction)
     start = Round.start(game, dict.fromkeys(placed, UNIT))
     for (settled, choices), often in ended_alike(played_out(start, solution)).items():
         results = {item.wager: Fraction(item.net, UNIT) for item in settled}
@@ -120,7 +138,9 @@ def test_every_figure_is_what_rounds_show(key: str, deck: str, posting: dict[str
             for other, net in results.items():
                 products[item.wager, other] += results[item.wager] * net * often
         chosen[choices] += often
+        ends[choices, frozenset(item for item in settled if kinds[item.wager] is not Kind.SIDE)] += often
     assert dict(solution.distribution) == nets
+    assert ends_of(solution) == ends
     for figures, covariances in zip(solution.wagers, solution.covariance.matrix, strict=True):
         name = figures.name
         assert figures.value == means[name], name

@@ -1,5 +1,6 @@
 """Blackjack alone: a plain single-deck game against the reference solver, and what must hold on the full deck."""
 
+from collections import defaultdict
 from fractions import Fraction
 from functools import cache
 
@@ -30,7 +31,9 @@ from croupier.solver import reference
 from croupier.solver.drawing.blackjack import Blackjack
 from croupier.solver.drawing.dealer import endings, weights
 from croupier.solver.drawing.kinds import VALUES, total
+from croupier.solver.solve import solve
 from croupier.table.round import Round
+from tests.solver.test_statistics import UNIT, Settled, ended_alike, ends_of, played_out
 
 TRIPLE_SHOT = games.find("triple-shot-bonus")
 
@@ -99,6 +102,20 @@ POSTINGS: list[dict[str, str | int]] = [
 def test_the_whole_game_on_a_small_deck_is_what_the_reference_says(deck: str, posting: dict[str, str | int]) -> None:
     game = single_deck().post(posting).with_deck(Deck("few cards", parse_cards(deck)))
     assert Blackjack(game).value == reference.value(Round.start(game, {"Blackjack": 2})) / 2
+
+
+@pytest.mark.parametrize(("deck", "posting"), list(zip(DECKS, POSTINGS, strict=True))[2:])
+def test_ends_on_a_small_deck_are_what_rounds_show(deck: str, posting: dict[str, str | int]) -> None:
+    """Every deal fed to a round, each choice as advised; of the choices, those that a settlement can tell."""
+    game = single_deck().post(posting | {"double": "any"}).with_deck(Deck("few cards", parse_cards(deck)))
+    solution = solve(game, recompute=True)
+    found: defaultdict[tuple[str, frozenset[Settled]], Fraction] = defaultdict(Fraction)
+    for (settled, choices), often in ended_alike(played_out(Round.start(game, {"Blackjack": UNIT}), solution)).items():
+        doubled = "double" * any(item.wager == "Double" for item in settled)
+        assert ("double" in choices) >= bool(doubled)
+        found[doubled, frozenset(settled)] += often
+    assert {doubled for doubled, _ in found} == {"", "double"}
+    assert ends_of(solution) == found
 
 
 @pytest.mark.parametrize("small", [False, True])

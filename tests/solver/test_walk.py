@@ -26,7 +26,7 @@ from croupier.solver import reference
 from croupier.solver.progress import Progress
 from croupier.solver.showdown import walk
 from croupier.solver.showdown.counting import State
-from croupier.solver.showdown.plan import Node, plan
+from croupier.solver.showdown.plan import Line, Node, plan
 from croupier.solver.showdown.tally import Tally, axes, main_axes
 from croupier.table.events import Chose
 from croupier.table.round import Round
@@ -292,7 +292,7 @@ def test_advice_is_the_references(game: Game) -> None:
 
 def _seen(played: Round) -> tuple[Node, State]:
     """The decision that a round waits at, and what its seat has seen."""
-    branch = plan(played.game).root
+    branch: Node | Line = plan(played.game).root
     for event in played.events:
         if isinstance(event, Chose):
             assert isinstance(branch, Node)

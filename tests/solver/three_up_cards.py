@@ -11,7 +11,6 @@ from unittest.mock import patch
 from croupier import games
 from croupier.cards import parse_cards
 from croupier.solver.drawing import hat_trick
-from croupier.solver.drawing.six_cards import Draws
 from croupier.solver.families import family_of
 from croupier.solver.kept import kept
 from croupier.solver.progress import silent
@@ -26,12 +25,8 @@ KEPT = Path(__file__).with_suffix(".json")
 
 def solved() -> Solution:
     family = family_of(GAME)
-    with patch.object(hat_trick, "RANKS", len(UPS)), patch.object(hat_trick.HatTrick, "against", _against):
+    with patch.object(hat_trick, "RANKS", len(UPS)), patch.object(hat_trick.HatTrick, "ups", UPS):
         return family.solved(GAME, family.stakes(GAME, None), silent)
-
-
-def _against(game: hat_trick.HatTrick) -> list[Draws]:
-    return [Draws(game.game, up, blackjack=game.blackjack) for up in UPS]
 
 
 def figures(solution: Solution) -> Data:

@@ -54,6 +54,15 @@ def test_each_phase_of_a_wager_is_there_once() -> None:
     assert len(set(marks)) == len(marks)
 
 
+@pytest.mark.parametrize("line", [TSB, BONUS])
+def test_whatever_a_settlement_moves_names_the_row_that_decided(line: str) -> None:
+    played = record.read(line)
+    rows = {item.wager: item.row.id for item in played.settled}
+    moves = list(movements(played))
+    assert [each.row for each in moves] == ["" if each.phase is Phase.PLACED else rows[each.wager] for each in moves]
+    assert {each.phase for each in moves} >= {Phase.PLACED, Phase.RETURNED, Phase.PAID}
+
+
 def test_a_ledger_is_what_its_movements_come_to() -> None:
     moves = list(movements(record.read(BONUS)))
     brought = Movement(0, 1, "", Phase.BOUGHT, "cashier", "seat 1", 100)
@@ -75,8 +84,9 @@ def test_chips_that_are_not_there_stop_the_table_and_nothing_is_entered() -> Non
     with pytest.raises(TableStopped, match="seat 1 has not the 1 chips"):
         ledger.add(further)
     assert (len(ledger), ledger.balance("seat 1")) == (1, 5)
-    with pytest.raises(TableStopped, match="0 chips cannot move"):
-        moved({}, [Movement(0, 1, "", Phase.BOUGHT, "cashier", "seat 1", 0)])
+    for chips in (0, -1, -5):
+        with pytest.raises(TableStopped, match=f"^{chips} chips cannot move"):
+            moved({"seat 1": 5}, [Movement(0, 1, "", Phase.BOUGHT, "cashier", "seat 1", chips)])
 
 
 def test_money_that_does_not_come_out_even_stops_the_table_whatever_the_flags() -> None:

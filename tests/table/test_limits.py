@@ -1,11 +1,15 @@
 """Stakes at the very edge of what a table takes and a person has: the last legal chip, and the first illegal one."""
 
+from fractions import Fraction
+
 import pytest
 
 from croupier import games
 from croupier.errors import CroupierError, IllegalChoice, StakeError
+from croupier.rules.streets import Choices, bets
 from croupier.rules.wagers import Kind
 from croupier.table import record
+from croupier.table.means import Means
 from croupier.table.placing import Placing
 from croupier.table.record import parse_stakes
 from croupier.table.round import Round
@@ -54,6 +58,18 @@ def test_limits_may_hold_a_single_stake(key: str) -> None:
     assert record.read(played.record) == played
 
 
+@pytest.mark.parametrize("key", EVERY)
+def test_whoever_takes_back_more_than_may_go_has_nothing_down(key: str) -> None:
+    """Below the minimum nothing can lie; from above it, a stake comes down to the minimum first."""
+    chips = Placing(games.find(key).posted(minimum=LOW, maximum=HIGH))
+    for circle in chips.circles:
+        chips.add(circle.name, HIGH)
+        chips.add(circle.name, LOW - HIGH)
+        assert chips.stakes[circle.name] == LOW
+        chips.add(circle.name, -1)
+        assert circle.name not in chips.stakes
+
+
 def test_the_bankroll_itself_may_be_staked_and_no_chip_more() -> None:
     for bankroll, ante in ((20, 20), (21, 20)):
         sitting = Session(games.find("river-holdem"), bankroll=bankroll, seed="edge")
@@ -83,6 +99,14 @@ def test_the_last_chip_may_go_on_a_choice() -> None:
     assert str(short.choices) == "fold"
     with pytest.raises(IllegalChoice, match="bet 1 takes 10 chips and the bankroll is 9"):
         short.act("bet 1")
+
+
+def test_what_lies_beyond_somebody_s_means_is_told_where_something_else_does_not() -> None:
+    offered = Choices((*bets(games.find("river-holdem").wager("Turn/River"), (Fraction(1), Fraction(2)), 10),))
+    told = {chips: Means(chips, "the bankroll is").beyond(offered) for chips in (9, 10, 19, 20)}
+    assert told[10] == "other choices take 20 chips or more and the bankroll is 10"
+    assert told[19] == told[10].replace("is 10", "is 19")
+    assert (told[9], told[20]) == ("", "")  # there is no other choice, and there is nothing beyond
 
 
 @pytest.mark.parametrize(

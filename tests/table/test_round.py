@@ -10,7 +10,10 @@ from croupier import games
 from croupier.cards import Deck, parse_cards
 from croupier.errors import CardError, CroupierError, IllegalChoice, OutOfTurn, RoundOver, StakeError
 from croupier.rules.piles import BOARD, DEALER, HOLE
-from croupier.rules.streets import Choice, Choose, DealTo, Facing, Peek
+from croupier.rules.streets import Amounts, Choice, Choose, DealTo, Facing, Peek
+from croupier.table import record
+from croupier.table.events import Dealt
+from croupier.table.means import Means
 from croupier.table.round import Round
 
 
@@ -83,6 +86,16 @@ def test_equal_rounds_are_equal() -> None:
 def test_what_a_round_refuses(move: Callable[[], Round], error: type[CroupierError], sentence: str) -> None:
     with pytest.raises(error, match=sentence):
         move()
+
+
+@pytest.mark.parametrize(
+    ("pile", "seat", "facing"), [("board", None, Facing.UP), ("hole", 2, Facing.DOWN), ("hole", 1, Facing.UP)]
+)
+def test_cards_come_where_they_are_awaited_and_lie_as_they_do(pile: str, seat: int | None, facing: Facing) -> None:
+    held = parse_cards("AsKd")
+    assert river().after(Dealt("hole", 1, held, Facing.DOWN)).cards(HOLE, 1) == held
+    with pytest.raises(OutOfTurn, match=f"{pile} {facing.value} now"):
+        river().after(Dealt(pile, seat, held, facing))
 
 
 def test_illegal_choices_carry_what_was_legal() -> None:
@@ -246,6 +259,20 @@ def test_a_large_insurance_is_offered_as_a_range() -> None:
     assert len(repr(table.view(1))) < 8_000
     assert Choice("insure", "Insurance", 5000) in table.choices
     assert Choice("insure", "Insurance", 5001) not in table.choices
+
+
+def test_an_insurance_of_any_size_is_never_gone_through_chip_by_chip(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Amounts, "__iter__")
+    game = games.find("single-deck-blackjack").posted(maximum=10**12)
+    insuring = (
+        "single-deck-blackjack maximum=1000000000000 | Blackjack 1000000000000 | 9c / As / 9d | insure 500000000000"
+    )
+    assert record.read(insuring).record == insuring
+    asked = record.read_cards(game, "9c / As / 9d / 2h", {"Blackjack": 10**12})
+    assert asked.verbs(1) == ("decline", "hit")
+    offered = Round.parse(game, insuring.rpartition("|")[0]).choices
+    said = "other choices take 8 chips or more and the bankroll is 7"
+    assert Means(7, "the bankroll is").beyond(offered) == said
 
 
 def test_a_look_is_weighted_as_the_shoe_would_have_it() -> None:

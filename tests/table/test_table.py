@@ -426,6 +426,19 @@ def test_a_round_that_is_void_leaves_everybody_with_what_they_had(key: str) -> N
     assert settled or key != "triple-shot-bonus"  # where some wagers are settled early
 
 
+def test_what_was_paid_and_is_staked_again_is_given_back_out_of_the_stakes() -> None:
+    """War is won, and all that there is doubles Blackjack: stakes must come back before the payment goes."""
+    key, stakes = "triple-shot-bonus", {"War": 10, "Blackjack": 100, "Poker": 10}
+    ready = done(Table(games.find(key)), Sit("ann", 200), Sit("bob", 200), Place("ann", stakes), Place("bob", stakes))
+    dealt = (done(ready, Begin(shoe(seed, key))) for seed in range(100))
+    table = next(each for each in dealt if each.chips("ann") == 100 and "double" in each.choices(1))
+    assert table.round is not None
+    spent = done(table, answer(table, "ann", table.round.choices.find("double")))
+    assert (spent.playing, spent.chips("ann")) == (True, 0)
+    void = done(spent, CallOff("the lights went out"))
+    assert (void.chips("ann"), void.chips("bob"), void.balances[HOUSE]) == (200, 200, 0)
+
+
 def test_whoever_was_leaving_a_round_that_is_void_leaves_with_all_their_chips() -> None:
     table, _ = begun("ann", "bob").does(Leave("bob"))
     void, events = table.does(CallOff("a card was seen"))

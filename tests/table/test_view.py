@@ -37,6 +37,20 @@ def test_face_up_cards_are_seen_by_all() -> None:
     assert [item.wager for item in seen.settled] == ["War", "War"]
 
 
+def test_a_circle_is_empty_once_its_wager_is_settled() -> None:
+    """War is settled first, in the middle of the round; a choice puts more down, and in the end nothing lies there."""
+    opening = "triple-shot-bonus | War 2, Blackjack 4, Poker 6, Hat Trick 8 | 9s / Kd"
+    lost = record.read(opening).view(1)
+    assert [item.wager for item in lost.settled] == ["War", "Hat Trick"]
+    assert [(circle.wager, circle.stake) for circle in lost.circles] == [("Blackjack", 4), ("Poker", 6)]
+    won = record.read("triple-shot-bonus | War 2, Blackjack 4, Poker 6, Hat Trick 8 | As / Kd / 9h / xx / 2d | double")
+    lying = {circle.wager: circle.stake for circle in won.view(1).circles}
+    assert lying == {"Blackjack": 4, "Poker": 6, "Hat Trick": 8, "Double": 4}
+    over = record.read("river-holdem | Ante 2, Player Trips 4 | AsKd / 7h7c2s / 9dJc / QhQs | fold").view(1)
+    assert over.over
+    assert over.circles == ()
+
+
 def test_a_look_without_a_natural_is_public() -> None:
     table = Round.start(games.find("triple-shot-bonus"))
     table = table.deal(*parse_cards("9s")).deal(*parse_cards("Kd")).deal(*parse_cards("9c"))
@@ -116,7 +130,8 @@ def test_a_view_counts_the_events_and_names_its_rules() -> None:
 
 
 def test_every_choice_says_what_it_does_and_which_key_it_has() -> None:
-    view = Round.parse(games.find("river-holdem"), "river-holdem | Ante 10 | AsKd / 7h7c2s / 9dJc | bet, bet").view(1)
+    line = "river-holdem | Ante 10, Player Trips 6 | AsKd / 7h7c2s / 9dJc | bet, bet"
+    view = record.read(line).view(1)
     assert [(each.text or each.verb, each.key, each.says) for each in view.choices] == [
         ("bet 1", "1", "Bet 10 on Turn/River, as much as the Ante"),
         ("bet 2", "2", "Bet 20 on Turn/River, 2 times the Ante"),

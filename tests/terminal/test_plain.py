@@ -11,6 +11,7 @@ from croupier.table.stakes import least
 from croupier.terminal.adviser import Adviser
 from croupier.terminal.plain import play
 from croupier.terminal.visit import Visit
+from tests.rules.test_checks import little_game
 from tests.terminal.tables import seed_where, session, worth_more
 
 
@@ -127,6 +128,25 @@ def test_the_paytables_and_the_rules_can_be_read_at_any_time() -> None:
     assert "ORDER OF PLAY" in text
     assert "During a round, type a choice or its letter" in text
     assert "Posted: trips B." in text
+
+
+@pytest.mark.parametrize(
+    ("key", "choices"),
+    [
+        ("river-holdem", "bet (b), fold (f)"),
+        ("holdem-88", "bet (b), check (c), fold (f)"),
+        ("triple-shot-bonus", "hit (h), stand (s), double (d), split (p), insure (i), decline (n)"),
+    ],
+)
+def test_the_help_names_the_choices_that_the_game_has(key: str, choices: str) -> None:
+    lines = played(Session(find(key), seed="1"), "help").splitlines()
+    (told,) = (lines[at + 1] for at, line in enumerate(lines) if line.startswith("During a round, type a choice"))
+    assert told == f"  {choices}"
+
+
+def test_a_game_without_paytables_says_where_its_odds_are() -> None:
+    text = played(Session(little_game(), seed="1"), "pay")
+    assert "No wager pays by a paytable here: rules has what each one pays." in text
 
 
 def test_a_line_that_has_just_paid_is_told() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -500,3 +501,90 @@ async def test_a_key_is_for_the_choice_on_offer_before_any_other_of_its_places()
         assert "bet" in table.session.choices
         await table.press("b")
         assert table.session.played
+
+
+BRACKETS = """
+from croupier.rules import *
+
+player = best_of(3, HOLE, ranking=THREE_CARD)
+dealer = best_of(3, DEALER, ranking=THREE_CARD)
+won, tied, lost = showdown(player, dealer)
+enters = dealer.at_least(PAIR).named("the dealer is in [a pair]", "the dealer is out [/no pair]")
+ante = mandatory("Ante [b]", {~enters: PUSH, lost: LOSE, tied: PUSH, won: odds(2).labelled("[i] in :ace: [/i]")},
+                 cites="1")
+suits = pattern("hole cards", HOLE, labels=[Label("[u] suited [/u]", Suited(HOLE), "As2s3s"),
+                                            Label("[/x] trips", Paired(HOLE), "2c2d2h")])
+side_pays = paytable("[red]Sides", "A", {suits.labels[0]: 4, suits.labels[1]: 3})
+hearts = side("Sides [/b]", side_pays.on(suits), cites="2")
+SHEET = Sheet(
+    key="brackets", name="Brackets [b]", summary="Words in [/b] brackets.", deck=FULL_DECK, wagers=(ante, hearts),
+    streets=(street("All", Deal(HOLE, 3, DOWN), Deal(DEALER, 3, DOWN)), street("[/b] End", Reveal(DEALER, 3))),
+)
+"""
+
+
+async def test_what_stands_in_brackets_is_shown_as_it_is(tmp_path: Path) -> None:
+    """Names and reasons are an author's, and no mark-up."""
+    file = tmp_path / "brackets.py"
+    file.write_text(BRACKETS)
+    sitting = Session(find(file), seed="1")
+    for circle in sitting.placing.circles:
+        sitting.placing.set(circle.name, 10)
+    async with seated(sitting, (120, 40)) as table:
+        assert "[u] suited [/u] 4 to 1" in table.text
+        await table.press("space")
+        assert re.search(r"Ante \[b\] +10 +\S+ .*: the dealer is (in \[a pair\]|out \[/no pair\])", table.text)
+        assert re.search(r"Sides \[/b\] +10 +", table.text)
+        await table.press("t")
+        assert "[red]Sides" in table.text
+        assert re.search(r"\[u\] suited \[/u\] +4 to 1", table.text)
+        assert re.search(r"\[i\] in :ace: \[/i\] +2 to 1", table.text)
+
+
+def crowded(tmp_path: Path, names: list[str]) -> Session:
+    """A session at a game with side wagers of these names beside an Ante and a Play."""
+    game = (Path(__file__).parents[2] / "docs" / "my_game.py").read_text()
+    sides = f'more = tuple(side(name, trap_pays.on(player), cites="3") for name in {names})\n'
+    game = game.replace("SHEET = Sheet(", f"{sides}SHEET = Sheet(").replace("play, trap)", "play, trap, *more)")
+    file = tmp_path / "crowded.py"
+    file.write_text(game.replace('"jack-trap"', '"crowded"').replace('"Jack Trap"', '"Crowded"'))
+    return Session(find(file), seed="1")
+
+
+async def test_circles_share_the_room_where_their_names_have_none(tmp_path: Path) -> None:
+    names = [f"{number}. wager with a rather long name" for number in range(1, 6)]
+    async with seated(crowded(tmp_path, names)) as table:
+        for size in ((80, 24), (200, 60)):
+            await table.pilot.resize_terminal(*size)
+            await table.pilot.pause()
+            every = table.app.screen.query_one("#circles")
+            assert not every.show_horizontal_scrollbar
+            for circle in table.app.screen.query(Circle):
+                assert every.region.contains_region(circle.region)
+                assert circle.content_size.width >= len("10,000")
+            for number in range(1, 6):
+                assert re.search(rf"{number}\. w[a-z ]*…", table.text)
+        await table.press("left", "4")
+        assert "● 100" in table.text
+
+
+async def test_of_more_circles_than_have_room_the_selected_one_is_in_sight(tmp_path: Path) -> None:
+    async with seated(crowded(tmp_path, [f"Side wager {number}" for number in range(1, 12)])) as table:
+        assert "Ante" in table.text
+        await table.press("left", "4")  # the last of them
+        assert "● 100" in table.text
+        await table.press("right")
+        assert "Ante" in table.text
+
+
+async def test_a_number_of_chips_that_has_no_room_is_not_cut_to_a_smaller_one(tmp_path: Path) -> None:
+    crowded(tmp_path, [])
+    file = tmp_path / "crowded.py"
+    file.write_text(file.read_text().replace("bet(play, 1, 2)", "bet(play, 1, 2, 3, 4, 5, 6, 7, 8, 9)"))
+    sitting = Session(find(file), seed="1")
+    sitting.placing.set("Ante", 100)
+    async with seated(sitting) as table:
+        await table.press("space")
+        keys = next(line for line in table.text.splitlines() if "[9]" in line)
+        assert not re.search(r"● \d", keys), keys
+        assert keys.count("…") == 9

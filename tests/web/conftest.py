@@ -8,7 +8,9 @@ from playwright.sync_api import Browser, Error, expect, sync_playwright
 
 from tests.client.houses import ServedHouse, open_house
 from tests.web.browser.install import NoBrowser, browser
+from tests.web.hidden import leaks
 from tests.web.known_deals import KnownDeals, known_deals
+from tests.web.overheard import Overheard
 from tests.web.visitors import SECONDS, Visitor, Visitors
 
 expect.set_options(timeout=SECONDS * 1000)
@@ -52,18 +54,25 @@ def deals() -> Iterator[KnownDeals]:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory, deals: KnownDeals) -> Iterator[ServedHouse]:
+def overheard() -> Overheard:
+    """Every answer of the house to whoever asks over HTTP."""
+    return Overheard()
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory, deals: KnownDeals, overheard: Overheard) -> Iterator[ServedHouse]:
     """A real house on a port of its own; every test opens the tables that it needs."""
-    with open_house(tmp_path_factory.mktemp("house"), rates=AT_EASE) as opened:
+    with open_house(tmp_path_factory.mktemp("house"), overheard.around, rates=AT_EASE) as opened:
         yield opened
 
 
 @pytest.fixture
-def visitors(house: ServedHouse, chromium: Browser) -> Iterator[Visitors]:
+def visitors(house: ServedHouse, chromium: Browser, overheard: Overheard) -> Iterator[Visitors]:
     """People come by calling it, each in a window of their own."""
     there = Visitors(house, chromium)
+    overheard.answers.clear()
     yield there
-    wrong = there.leave()
+    wrong = there.leave() + leaks(house.database, answers=overheard.answers)
     assert not wrong, "\n".join(wrong)
 
 

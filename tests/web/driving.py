@@ -47,7 +47,8 @@ class TablePage:
         return number(found[1]) if found else 0
 
     def bet(self, stakes: Mapping[str, int]) -> TablePage:
-        """Put down these stakes and no others, chip by chip."""
+        """Put down these stakes and no others, chip by chip, once whatever was asked before is answered."""
+        expect(self.tray.get_by_role("button", name=re.compile("^Chip of ")).first).to_be_enabled()
         clear = self.tray.get_by_role("button", name=re.compile("^Clear"))
         if clear.is_enabled():
             clear.click()
@@ -117,7 +118,8 @@ class TablePage:
             whole.click()
             return self
         less.click()
-        self.page.get_by_role("spinbutton").fill(str(chips))
+        expect(self.page.get_by_role("spinbutton")).to_be_focused()
+        self.page.keyboard.type(str(chips))
         self.page.keyboard.press("Enter")
         return self
 

@@ -1,4 +1,4 @@
-"""Whether frames that a page was sent hold anything that whoever looks at it may not know yet.
+"""Whether frames or answers that somebody was sent hold anything that they may not know yet.
 
 What they may know is worked out from the house's log, not from what the house makes of it for them: the cards that have
 been dealt face up or to their own seat, and those of hands that are settled.
@@ -18,9 +18,14 @@ from croupier.house.store import Store, happened, table_stream
 from croupier.rules.streets import Facing
 from croupier.table.events import Dealt
 from croupier.table.round import Round
+from tests.web.overheard import Answer
 
-CARDS = re.compile(r"((10|[2-9TJQKA])[cdhs♣♦♥♠]\s*)+")
-"""A text of nothing but cards."""
+CARDS = re.compile(r"(?<![^\W_])(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠])+(?![^\W_])")
+"""A word of nothing but cards, wherever it stands."""
+ENGLISH = re.compile(r"\b(?:A[sdh](?= [a-z])|(?:[Pp]ocket|[Tt]wo|[Tt]hree|[Ff]our|pair of) [2-9TJQKA]s\b)")
+"""What is a card elsewhere begins a sentence here, or says that there are several of a rank."""
+HASHES = frozenset({"commitment", "fingerprint", "secret", "seeds", "house", "request"})
+"""What goes by these names is digits, some of which look like cards."""
 RANKS = {
     **dict(zip(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], "23456789T", strict=True)),
     "deuce": "2",
@@ -33,31 +38,51 @@ RANKS = {
 SPOKEN = re.compile(rf"({'|'.join(RANKS)}) of (clubs|diamonds|hearts|spades)", re.IGNORECASE)
 
 
-def leaks(database: str, texts: Iterable[str]) -> list[str]:
-    """What frames, as they came over sockets, tell too early, each in a sentence."""
+def leaks(database: str, texts: Iterable[str] = (), answers: Iterable[Answer] = ()) -> list[str]:
+    """What frames, as they came over sockets, and answers over HTTP tell too early, each in a sentence.
+
+    Looked for are the cards of a table in whatever is about that table, and its secrets anywhere.
+    """
     frames = [(text, frame) for text in texts if (frame := json.loads(text)).get("type") == "table"]
+    told = list(answers)
     store = Store.open(database, reads_only=True)
     try:
-        return [leak for table in _tables(frames) for leak in _leaks_of(store, table, frames)]
+        return [leak for table in _tables(frames, told) for leak in _leaks_of(store, table, frames, told)]
     finally:
         store.close()
 
 
-def _tables(frames: list[tuple[str, Any]]) -> list[str]:
-    return sorted({frame["data"]["table"] for _, frame in frames})
+def _tables(frames: list[tuple[str, Any]], answers: list[Answer]) -> list[str]:
+    return sorted({frame["data"]["table"] for _, frame in frames} | {table for each in answers for table in each.about})
 
 
-def _leaks_of(store: Store, table: str, frames: list[tuple[str, Any]]) -> Iterator[str]:
+def _leaks_of(store: Store, table: str, frames: list[tuple[str, Any]], answers: list[Answer]) -> Iterator[str]:
     history, secrets = _history(store, table)
-    for text, frame in frames:
-        data, number = frame["data"], frame["seq"]
-        if data["table"] != table:
-            continue
-        hidden = mentioned(frame) - known(history[number].table.round, data["seat"])
-        if hidden:
-            yield f"frame {number} of {table} holds {' '.join(map(str, sorted(hidden)))}, not seen from {data['seat']}"
-        early = [name for name, (secret, told) in secrets.items() if number < told and secret in text]
-        yield from (f"frame {number} of {table} holds the secret of {name} before its time" for name in early)
+    told = [
+        (f"frame {each['seq']}", text, each, each["seq"]) for text, each in frames if each["data"]["table"] == table
+    ]
+    for name, text, frame, number in told:
+        yield from _hidden(name, table, frame, history[number], frame["data"]["seat"])
+        yield from _early(name, table, text, number, secrets)
+    for answer in answers:
+        number = answer.tables.get(table, 0)
+        if number not in history:
+            continue  # the table was opened later
+        seated = {who.name: seat for seat, who in history[number].table.occupants.items()}
+        for told_of in answer.about.get(table, []):
+            yield from _hidden(answer.asked, table, told_of, history[number], seated.get(answer.person, 0))
+        yield from _early(answer.asked, table, answer.text, number, secrets)
+
+
+def _hidden(name: str, table: str, told: Any, hosted: Hosted, seat: int) -> Iterator[str]:
+    hidden = mentioned(told) - known(hosted.table.round, seat)
+    if hidden:
+        yield f"{name} of {table} holds {' '.join(map(str, sorted(hidden)))}, not seen from {seat}"
+
+
+def _early(name: str, table: str, text: str, number: int, secrets: dict[str, tuple[str, int]]) -> Iterator[str]:
+    early = [deal for deal, (secret, told) in secrets.items() if number < told and secret in text]
+    yield from (f"{name} of {table} holds the secret of {deal} before its time" for deal in early)
 
 
 def _history(store: Store, table: str) -> tuple[dict[int, Hosted], dict[str, tuple[str, int]]]:
@@ -94,15 +119,16 @@ def known(played: Round | None, seat: int) -> set[Card]:
 
 
 def mentioned(value: Any) -> set[Card]:
-    """Every card that is written anywhere in a message, in signs or in words."""
+    """Every card that is written anywhere in a message, in signs or in words, by itself or within a longer text."""
     match value:
         case dict():
-            return set().union(*map(mentioned, value.values()))
+            return set().union(*(mentioned(each) for name, each in value.items() if name not in HASHES))
         case list():
             return set().union(*map(mentioned, value))
-        case str() if CARDS.fullmatch(value):
-            return set(parse_cards(value))
         case str():
+            signs = {card for word in CARDS.findall(ENGLISH.sub("", value)) for card in parse_cards(word)}
             spoken = SPOKEN.findall(value)
-            return {card for rank, suit in spoken for card in parse_cards(f"{RANKS[rank.lower()]}{suit[0].lower()}")}
+            return signs | {
+                card for rank, suit in spoken for card in parse_cards(f"{RANKS[rank.lower()]}{suit[0].lower()}")
+            }
     return set()

@@ -25,8 +25,8 @@ class KnownDeals:
     """What is to be dealt, by table; where nothing is left to be, deals are as they were shuffled."""
 
     waiting: dict[str, deque[Shoe]] = field(default_factory=lambda: defaultdict(deque))
-    taken: dict[str, Shoe] = field(default_factory=dict)
-    """By the name of the round."""
+    taken: dict[str, Shoe | None] = field(default_factory=dict)
+    """By the name of the round; None where it was left as it is shuffled, with whatever seeds there are by then."""
 
     def arrange(self, table: str, *orders: Sequence[Card]) -> None:
         """Have the next rounds at a table, on which no bets are down yet, dealt from these orders."""
@@ -37,8 +37,8 @@ class KnownDeals:
         _, table, _ = round_id.split(".")
         if round_id not in self.taken:
             waiting = self.waiting[table]
-            self.taken[round_id] = waiting.popleft() if waiting else committed_shoe(game, round_id, seeds, secret)
-        return self.taken[round_id]
+            self.taken[round_id] = waiting.popleft() if waiting else None
+        return self.taken[round_id] or committed_shoe(game, round_id, seeds, secret)
 
 
 @contextmanager

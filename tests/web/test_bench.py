@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from croupier.cards import Card
 from croupier.server.door import HEADERS
 from tests.client.houses import ServedHouse, settle
-from tests.web.hidden import leaks, mentioned
+from tests.web.hidden import RANKS, leaks, mentioned
 from tests.web.known_deals import KnownDeals
 from tests.web.measuring import Measured, measured
-from tests.web.scenarios import POSTINGS, Scenario, choosing, showing
+from tests.web.overheard import Answer, Overheard
+from tests.web.scenarios import POSTINGS, Scenario, choosing, longest, showing
 from tests.web.visitors import WIDTHS, Visitor, Visitors
 
 PAGE = """<!doctype html><html lang="en"><head><title>A page</title><link rel="icon" href="/bench.svg">
@@ -66,8 +69,12 @@ BROKEN = {
 @pytest.mark.parametrize("what", BROKEN)
 def test_whatever_breaks_in_a_page_is_noticed(small: Visitor, what: str) -> None:
     small.page.evaluate(f"() => {{ {BROKEN[what]} }}")
-    small.page.wait_for_timeout(200)
+    for _ in range(50):
+        small.page.wait_for_timeout(100)  # on a machine with much to do it takes a while
+        if small.wrong():
+            break
     assert small.wrong()
+    small.page.wait_for_timeout(100)  # the console may say it too
     small.faults.clear()
 
 
@@ -89,9 +96,63 @@ def test_a_frame_with_a_hidden_card_or_a_secret_is_noticed(house: ServedHouse, d
     assert mentioned(frame["data"]["round"]["piles"]), "the seat's own cards can be seen"
     hidden = scenario.order[-1], scenario.played.events[-1].cards[0]  # type: ignore[union-attr]
     for card in hidden:
-        assert leaks(house.database, [json.dumps({**frame, "by the way": str(card)})])
+        for said in (
+            str(card),
+            f"The river is {card}, they say.",
+            f"2c{card} | fold",
+            f"It is the {spoken(card)} then.",
+        ):
+            assert leaks(house.database, [json.dumps({**frame, "by the way": said})]), said
     last = json.loads(told[-1])["data"]["last"]
     assert leaks(house.database, [json.dumps({**frame, "by the way": last["secret"]})])
+
+
+def spoken(card: Card) -> str:
+    rank, suit = tuple(str(card))
+    return f"{next(word for word, sign in RANKS.items() if sign == rank)} of {SUITS[suit]}"
+
+
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+def test_words_and_hashes_are_no_cards() -> None:
+    assert (
+        mentioned(
+            {"said": "As posted, two 8s or a pair of 4s; 4card", "commitment": "2c3d4c5d", "of": ["table-7c1", "x2c"]}
+        )
+        == set()
+    )
+
+
+@pytest.mark.planted
+def test_an_answer_with_a_hidden_card_or_a_secret_is_noticed(
+    house: ServedHouse, deals: KnownDeals, overheard: Overheard, visitor: Visitor
+) -> None:
+    scenario = longest("river-holdem")
+    table = house.table("river-holdem")
+    deals.arrange(table, scenario.order)
+    visitor.table(table).sit().bet(scenario.stakes).deal().asked()
+    visitor.goes("/")
+    expect(visitor.page.get_by_text("A round is waiting")).to_be_visible()
+    own = next(each for each in overheard.answers if each.asked.endswith("/me/tables") and f'"{table}"' in each.text)
+    assert mentioned(own.about[table]), "one's own cards can be seen"
+    assert leaks(house.database, answers=[own]) == []
+    assert leaks(house.database, answers=[replace(own, person="somebody else")])
+    hidden = scenario.order[-1]
+    planted = json.loads(own.text)
+    for seen in planted["tables"]:
+        seen["by the way"] = f"The river is {hidden}."
+    assert leaks(house.database, answers=[replace(own, text=json.dumps(planted))])
+    seen = Answer(f"GET /api/v1/tables/{table}/felt", "", own.tables, json.dumps({"lines": [f"mind the {hidden}"]}))
+    assert leaks(house.database, answers=[seen])
+    secret = house.floor.room(table).hosted.dealing.secret.hex()  # type: ignore[union-attr]
+    over = visitor.table(table)
+    for choice in scenario.choices:
+        over.choose(choice)
+    over.settled()
+    assert leaks(house.database, answers=[own, Answer("GET /api/v1/health", "", own.tables, secret)])
+    now = {table: house.floor.room(table).host.head.number}
+    assert leaks(house.database, answers=[own, Answer("GET /api/v1/health", "", now, secret)]) == []
 
 
 def house_plays(house: ServedHouse, deals: KnownDeals, scenario: Scenario) -> tuple[list[str], dict[str, int]]:
@@ -138,6 +199,19 @@ def test_axe_looks_under_the_policy_of_the_page(visitor: Visitor) -> None:
 def test_axe_finds_a_picture_without_a_name(visitor: Visitor) -> None:
     shown(visitor, PAGE.replace("<button>", "<img src='/bench.svg'><button>"))
     assert [each.partition(":")[0] for each in visitor.axe()] == ["image-alt"]
+
+
+@pytest.mark.planted
+def test_axe_finds_what_cannot_be_read_in_one_theme_alone(visitor: Visitor) -> None:
+    page = visitor.goes("/settings")
+    expect(page.get_by_role("main")).not_to_be_empty()
+    assert visitor.axe_in_every_theme() == []
+    page.evaluate(
+        "() => { const sheet = new CSSStyleSheet();"
+        " sheet.replaceSync('[data-theme=light] legend { color: #ccc }'); document.adoptedStyleSheets = [sheet]; }"
+    )
+    found = visitor.axe_in_every_theme()
+    assert {each.partition(":")[0] for each in found} == {"light"}
 
 
 def test_pictures_are_taken_at_every_width(small: Visitor) -> None:

@@ -27,9 +27,11 @@ MADE_UP = dedent('''
     corner = mandatory("Corner", compared, cites="1")
     call = raised("Call", compared, by=corner, cites="2")
     corners = side("Corners", corners_pay.on(player), cites="3")
+    duchess = side("Corners of the Grand Duchess", corners_pay.on(dealer), cites="3")
     SHEET = Sheet(
-        key="four-corners", name="Four Corners", summary="Four cards each and two on the table.", deck=FULL_DECK,
-        wagers=(corner, call, corners),
+        key="four-corners", name="Four Corners of the Grand Duchess",
+        summary="Four cards each and two on the table.", deck=FULL_DECK,
+        wagers=(corner, call, corners, duchess),
         streets=(
             street("The deal", Deal(HOLE, 4), Deal(DEALER, 4, DOWN), decide(bet(call, 1, 3), FOLD, cites="2")),
             street("The table", Deal(BOARD, 2)),
@@ -60,12 +62,19 @@ def test_it_is_a_table_like_any_other(visitor: Visitor, house: ServedHouse, deal
     table = house.table(made_up)
     deals.arrange(table, *(each.order for each in rounds))
     page = visitor.table(table).sit()
-    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Four Corners")
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Four Corners of the Grand Duchess")
     expect(visitor.page.get_by_role("img", name="Best three of six")).to_be_visible()
     expect(visitor.page.locator(".felt .printed")).to_contain_text("Straight flush")
+    expect(page.circle("Call").locator(".pays")).to_have_text("1 or 3× corner")
+    for wager, is_long in {"Corners": False, "Corners of the Grand Duchess": True}.items():
+        around = page.circle(wager).locator(".ring text").first
+        expect(around).to_be_visible(visible=not is_long)
+        expect(page.circle(wager).locator(".caption")).to_be_visible(visible=is_long)
     for each in rounds:
         assert page.play(each) == each.nets, str(each)
     assert visitor.axe() == []
     for width, height in WIDTHS.items():
         visitor.page.set_viewport_size({"width": width, "height": height})
         assert visitor.sideways() == 0, width
+        cut = visitor.page.locator("h1").evaluate("name => name.scrollWidth - name.clientWidth")
+        assert cut <= 0, width

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -12,8 +13,7 @@ from croupier.written import percent
 from tests.client.houses import ServedHouse
 from tests.web.visitors import WIDTHS, Visitor, Visitors
 
-ROOMS = ("/", "/games/three-card-holdem", "/open?game=river-holdem", "/account", "/settings")
-THEMES = ("Dark", "Light", "High contrast")
+ROOMS = ("/", "/open", "/games/river-holdem", "/rounds", "/account", "/settings")
 REFUSED = ("answered 422", "status of 422", "answered 401", "status of 401")
 """What the house answers to somebody who asks for what cannot be."""
 
@@ -27,12 +27,9 @@ def settled(page: Page) -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_suits_everybody_at_every_width_and_in_every_colour(visitor: Visitor, room: str) -> None:
-    for theme in THEMES:
-        page = visitor.goes("/settings")
-        page.get_by_label(theme, exact=True).check()
-        visitor.goes(room)
-        settled(page)
-        assert visitor.axe() == [], theme
+    page = visitor.goes(room)
+    settled(page)
+    assert visitor.axe_in_every_theme() == []
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
         assert visitor.sideways() == 0, width
@@ -44,15 +41,38 @@ def test_the_lobby_has_every_game_with_its_exact_edge(visitor: Visitor) -> None:
     for key in games.SHEETS + games.CALIBRATION:
         there = page.locator(f"[data-game={key}]")
         expect(there).to_contain_text(games.named(key).name)
-        expect(there).to_contain_text(re.compile(r"\d\.\d{4} %"))
+        expect(there).to_contain_text(re.compile(r"\d\.\d{4}\s%"))
     from croupier.solver.solve import solve
 
     solution = solve(games.named("river-holdem"))
     shown = page.locator("[data-game=river-holdem] dd").all_inner_texts()
-    assert [each.replace(" ", "") for each in shown] == [
+    assert ["".join(each.split()) for each in shown] == [
         percent(solution.edge_of_initial).replace(" ", ""),
         percent(solution.element_of_risk).replace(" ", ""),
     ]
+
+
+def test_a_game_that_cannot_be_counted_is_said_not_to_be(visitor: Visitor) -> None:
+    visitor.forgives(*REFUSED)
+    problem = {"detail": "River Hold'em cannot be counted"}
+    visitor.page.route("**/games/river-holdem/edges", lambda route: route.fulfill(status=422, json=problem))
+    page = visitor.goes("/")
+    expect(page.locator("[data-game=river-holdem] dd")).to_have_text(["not counted", "not counted"])
+    expect(page.locator("[data-game=holdem-88] dd").first).to_contain_text("%")
+    page = visitor.goes("/games/river-holdem")
+    expect(page.get_by_role("alert")).to_have_text(problem["detail"])
+    figures = page.get_by_role("region", name="Exact figures")
+    expect(figures).to_contain_text("not counted")
+    expect(figures).to_have_attribute("aria-busy", "false")
+
+
+def test_what_only_other_pages_look_like_is_fetched_with_the_first_of_them(visitor: Visitor) -> None:
+    page = visitor.goes("/")
+    expect(page.get_by_role("heading", name="Learn")).to_be_visible()
+    assert page.evaluate("() => document.styleSheets.length") == 1
+    page.get_by_role("link", name=re.compile("^Trainer Play")).click()
+    expect(page.locator(".trainer")).to_be_visible()
+    assert page.evaluate("() => document.styleSheets.length") == 2
 
 
 def test_a_felt_in_small_is_drawn_from_the_game_alone(visitor: Visitor) -> None:
@@ -177,6 +197,34 @@ def test_a_guest_makes_an_account_comes_back_to_it_and_loses_nothing_typed(visit
     sign_in.get_by_label("Password").fill("another password")
     sign_in.get_by_role("button").click()
     expect(page.get_by_role("heading", name="You are signed in as Vera.")).to_be_visible()
+
+
+def test_what_a_guest_has_learned_is_kept_with_the_account_when_they_say_so(visitor: Visitor) -> None:
+    fact = {
+        "fact": "settled", "at": 1, "game": "river-holdem", "record": "r", "seat": 1,
+        "answers": [{"row": "ante/win", "right": True}], "milliseconds": 9,
+    }  # fmt: skip
+    page = visitor.goes("/account")
+    page.evaluate("facts => localStorage.setItem('croupier.learned', facts)", json.dumps([fact]))
+    join, left = page.locator("#join"), page.get_by_role("region", name="Learned as a guest")
+    expect(join).to_be_visible()
+    expect(left).to_have_count(0)
+    join.get_by_label("Name").fill("Wanda")
+    join.get_by_label("Password").fill("a long password")
+    join.get_by_role("button").click()
+    expect(left).to_contain_text("1 graded choice or session")
+    assert visitor.axe() == []
+    left.get_by_role("button").click()
+    expect(page.get_by_role("status")).to_have_text("They are kept with your account now.")
+    expect(left).to_have_count(0)
+    assert page.evaluate("() => localStorage.getItem('croupier.learned')") is None
+    visitor.goes("/school")
+    expect(page.locator("[data-game=river-holdem]")).to_contain_text("1 answers right")
+
+
+def test_an_address_that_cannot_be_read_is_no_page(visitor: Visitor) -> None:
+    page = visitor.goes("/trainer/%E0%A4%A")
+    expect(page.get_by_role("alert")).to_have_text("There is no such page here.")
 
 
 def test_settings_are_in_force_at_once_and_kept(visitor: Visitor) -> None:

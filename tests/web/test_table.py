@@ -126,6 +126,7 @@ def test_a_lost_connection_is_said_and_the_table_comes_back_as_it_is(
         expect(visitor.page.locator(".strip.lost")).to_contain_text(CONNECTION_LOST)
         expect(page.choices.get_by_role("button").first).to_be_disabled()
     expect(visitor.page.locator(".strip.lost")).to_have_count(0)
+    expect(visitor.page.locator("[data-spoken=assertive]")).not_to_contain_text(CONNECTION_LOST)
     assert looks(page) == before
     for choice in scenario.choices:
         page.choose(choice)
@@ -240,6 +241,7 @@ def test_no_key_chooses_while_there_is_no_connection(visitor: Visitor, house: Se
         expect(visitor.page.locator(".strip.lost")).to_be_visible()
         page.press("f")
     expect(visitor.page.locator(".strip.lost")).to_have_count(0)
+    expect(visitor.page.locator("[data-spoken=assertive]")).not_to_contain_text(CONNECTION_LOST)
     page.asked()
     assert page.offered()[0].startswith("Bet")
 
@@ -274,6 +276,20 @@ def test_whoever_leaves_between_rounds_takes_the_chips_to_the_next_table(visitor
     next_page = visitor.table(house.table("holdem-88")).sit()
     expect(visitor.page.locator("footer .purse dd").first).to_have_text("990")
     next_page.bet({"Ante": 10}).deal().asked()
+
+
+def test_chips_left_at_an_idle_seat_are_brought_and_those_in_a_round_are_found(
+    visitor: Visitor, house: ServedHouse
+) -> None:
+    visitor.table(house.table("river-holdem")).sit()
+    page = visitor.table(house.table("holdem-88")).sit()  # by its address, so that nobody has got up
+    expect(visitor.page.locator("footer .purse dd").first).to_have_text("1,000")
+    page.bet({"Ante": 10}).deal().asked()
+    visitor.table(house.table("triple-action-holdem"))
+    visitor.page.get_by_role("button", name="Sit down").click()
+    expect(visitor.page.locator(".prompt")).to_contain_text("Your 1,000 chips are at")
+    visitor.page.get_by_role("link", name=re.compile("^Back to")).click()
+    page.asked()
 
 
 def test_no_frame_holds_a_hidden_card_is_checked_of_every_window(visitor: Visitor, house: ServedHouse) -> None:

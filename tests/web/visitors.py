@@ -17,12 +17,27 @@ from tests.web.driving import TablePage
 from tests.web.hidden import leaks
 
 PICTURES = Path(__file__).parent / "pictures"
-WIDTHS = {1440: 900, 1024: 768, 390: 844, 320: 640}
+WIDTHS = {1440: 900, 1024: 768, 768: 1024, 390: 844, 320: 640}
 """The windows that pages are looked at in, and their heights."""
+THEMES = ("dark", "light", "contrast")
+COLOUR_RULES = ("color-contrast", "link-in-text-block")
+"""What axe looks at that may be otherwise in another theme."""
 LEFT_BEHIND = "net::ERR_ABORTED"
 """What a request comes to that was under way when its page was left."""
 NOT_KNOWN_YET = ("/api/v1/me: answered 401", "status of 401 (Unauthorized)")
 """What a browser makes of the house's answer to somebody who asks who they are and has never been there."""
+OVERLAPPING = """() => {
+  const there = [...document.querySelectorAll(':is(main, .actions) :is(button, a, input, select)')]
+    .filter((each) => each.checkVisibility() && !each.closest('.sr, .felt, .grid13'))
+    .map((each) => [each, each.getBoundingClientRect()]);
+  const stuck = (each) => each.closest('.trainer-actions');
+  const over = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  return there.flatMap(([one, at], number) => there.slice(number + 1)
+    .filter(([other]) => stuck(one) === stuck(other))
+    .filter(([other, where]) => !one.contains(other) && !other.contains(one) && over(at, where))
+    .map(([other]) => `${one.outerHTML} lies over ${other.outerHTML}`));
+}"""
 SECONDS = 15.0
 """Within which whatever is waited for is there."""
 
@@ -72,18 +87,41 @@ class Visitor:
         """Faults with one of these texts in them are what a test is about."""
         self.forgiven += texts
 
-    def axe(self) -> list[str]:
+    def axe(self, *rules: str) -> list[str]:
         """What is wrong with the page for somebody who does not see or point, by axe-core; each in a line.
 
-        It is put in as a debugger would, which the page's own policy has no say in.
+        It is put in as a debugger would, which the page's own policy has no say in. Only some rules, if they are named.
         """
         self.page.evaluate(f"() => {{ if (!window.axe) {{ {axe()} }} }}")
-        found = self.page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+        found = self.page.evaluate(
+            "rules => axe.run(document, { resultTypes: ['violations'], ...(rules.length ? { runOnly: rules } : {}) })",
+            list(rules),
+        )
         return [
             f"{rule['id']}: {rule['help']}: {node['html']} {node['failureSummary']}"
             for rule in found["violations"]
             for node in rule["nodes"]
         ]
+
+    def axe_in_every_theme(self) -> list[str]:
+        """The same in every theme. What does not depend on colours is looked at in the first."""
+        found: list[str] = []
+        for theme in THEMES:
+            self.looks_in(theme)
+            found += [f"{theme}: {each}" for each in self.axe(*(COLOUR_RULES if theme != THEMES[0] else ()))]
+        return found
+
+    def looks_in(self, theme: str) -> None:
+        """Have the page in other colours from now on, as settings that were changed in another window do."""
+        self.page.evaluate(
+            "theme => { const kept = JSON.parse(localStorage.getItem('croupier.settings') ?? '{}');"
+            " localStorage.setItem('croupier.settings', JSON.stringify({ ...kept, theme }));"
+            " dispatchEvent(new StorageEvent('storage', { key: 'croupier.settings' }));"
+            " return new Promise(requestAnimationFrame)"
+            "   .then(() => document.getAnimations().forEach(each => each.finish())); }",  # colours fade over
+            theme,
+        )
+        assert self.page.locator("html").get_attribute("data-theme") == theme
 
     def pictures(self, name: str, widths: Sequence[int] = tuple(WIDTHS)) -> list[Path]:
         """The page as it looks in windows of these widths."""
@@ -101,6 +139,11 @@ class Visitor:
         """By how many pixels the page is wider than its window."""
         wider: int = self.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         return max(0, wider)
+
+    def overlapping(self) -> list[str]:
+        """Things to press that lie over one another: whoever aims at one may get the other."""
+        found: list[str] = self.page.evaluate(OVERLAPPING)
+        return found
 
     def leaves(self) -> list[str]:
         """The window is closed; what went wrong in it."""

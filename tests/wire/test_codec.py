@@ -1,5 +1,7 @@
 """The codec: strict reading, faults with their places, exact numbers in one form."""
 
+import subprocess
+import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -14,7 +16,6 @@ from croupier.rules.streets import Choice
 from croupier.table.commands import Command, Sit
 from croupier.table.round import Round
 from croupier.table.view import View
-from croupier.wire import forms  # noqa: F401 - the codec learns of unions
 from croupier.wire.codec import VERSION, decode, document, dumps, encode, loads, one_of, read_document
 from croupier.wire.schemas import schema
 from croupier.wire.statements import told
@@ -82,6 +83,8 @@ def test_what_has_its_default_is_left_out() -> None:
         ({"pairs": [{"net": {"exact": "1.5"}, "times": 1}]}, "is no exact number"),
         ({"pairs": [{"net": 1.5, "times": 1}]}, "1.5 is no exact number"),
         ({"share": "0.5"}, 'share: "0.5" is not a number'),
+        ({"share": float("1e999")}, "share: Infinity is too large a number"),
+        ({"share": 10**400}, "is too large a number"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_its_place(change: dict[str, Any], complaint: str) -> None:
@@ -194,3 +197,16 @@ def test_half_of_a_character_is_no_text() -> None:
     for text in (r'"\ud83c"', rb'"\udca1"', r'["\udca1", 1]'):
         with pytest.raises(WireError, match="half of a character"):
             loads(str, text)
+
+
+@pytest.mark.parametrize("first", ["codec", "forms", "schemas"])
+def test_the_unions_of_a_table_are_told_alike_whatever_was_imported_first(first: str) -> None:
+    program = (
+        f"import croupier.wire.{first}\n"
+        "from croupier.table.commands import BuyIn, Command\n"
+        "from croupier.wire.codec import dumps, loads\n"
+        "sent = dumps(BuyIn('ann', 5), Command)\n"
+        "print(sent, loads(Command, sent))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout == """{"asks":"buy in","name":"ann","chips":5} BuyIn(name='ann', chips=5)\n""", done.stderr

@@ -15,6 +15,7 @@ import pytest
 
 from croupier import games
 from croupier.errors import CroupierError, IllegalChoice, StaleView
+from croupier.felt.layout import layout
 from croupier.rules.streets import Choice
 from croupier.rules.wagers import Kind
 from croupier.table.commands import Begin, Command, TableEvent
@@ -126,6 +127,9 @@ def test_an_illegal_choice_is_told_what_is_legal() -> None:
         with pytest.raises(IllegalChoice) as caught:
             table.ask({"asks": "answer", "name": "ann", "round": 1, "number": number, "choice": choice})
         assert caught.value.legal == ("bet", "fold")
+    paid = {"asks": "answer", "name": "ann", "round": 1, "number": number, "choice": {"verb": "fold", "chips": 5}}
+    with pytest.raises(IllegalChoice, match=r"^seat 1 cannot fold \(5\): the choices are bet, fold$"):
+        table.ask(paid)
 
 
 # What is sent.
@@ -190,6 +194,7 @@ def test_a_posted_game_comes_back_as_the_game_it_was(key: str) -> None:
     for _ in range(3):
         game = random_posting(games.find(key), rng.randrange).posted(minimum=2, maximum=400)
         data = posted_game(game)
+        assert data.felt == layout(game).lines
         assert loads(PostedGame, dumps(data)) == data
         assert game_of(loads(PostedGame, dumps(data))) == game
 

@@ -1,0 +1,1 @@
+"""Tests of ways to play that somebody chose."""
