@@ -28,7 +28,7 @@ help:
 	@echo "make promises        write docs/promises.md from the last figures of these checks"
 	@echo "make format      put the code in its usual form"
 	@echo "make counts      recompute the exact values on small decks (tests/counts)"
-	@echo "make ship        work out anew the solutions that come with the package"
+	@echo "make ship        work out anew the solutions and drills that come with the package"
 	@echo "make docs        write what in docs/ is made from the code"
 	@echo "make screenshot  make the pictures in docs/ from real rounds"
 	@echo "make bench       measure speed beside what others offer"
@@ -43,8 +43,11 @@ web: $(VENV)/dev
 # A file's tests share what its first one works out, so each file is for one of the two processes.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
 
+# A test that hangs for five minutes ends the run, which says where it hung.
+PATIENCE := -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true --max-worker-restart 0
+
 test: check $(VENV)/browser
-	$(PYTEST) -m "not slow"
+	$(PYTEST) $(PATIENCE) -m "not slow"
 
 test-times: $(VENV)/dev $(VENV)/browser
 	$(PYTEST) -m "not slow" --cost
@@ -63,12 +66,12 @@ check-fairness: $(VENV)/dev
 	$(BIN)/python -m checks.fairness
 
 check-house: $(VENV)/dev
-	$(BIN)/python -m checks.house --seeds 40 --steps 3000
+	$(BIN)/python -m checks.house --seeds 40 --steps 3000 --processes 2
 
 check-crashes: $(VENV)/dev
 	$(BIN)/python -m checks.synced
-	$(BIN)/python -m checks.crashes --trials 1000
-	$(BIN)/python -m checks.crashes --trials 1000 --database postgresql
+	$(BIN)/python -m checks.crashes --trials 1000 --processes 2
+	$(BIN)/python -m checks.crashes --trials 1000 --processes 2 --database postgresql
 
 check-audit: $(VENV)/dev
 	$(BIN)/python -m checks.audit --events 1000000
@@ -108,6 +111,7 @@ counts: $(VENV)/dev
 
 ship: $(VENV)/dev
 	$(BIN)/python -m tests.solver.ship
+	$(BIN)/python -m tests.training.ship
 
 docs: $(VENV)/dev
 	$(BIN)/python docs/schemas.py
@@ -123,12 +127,16 @@ bench: $(VENV)/dev $(VENV)/browser
 	$(BIN)/python bench/evaluate.py
 	$(BIN)/python bench/solve.py
 	$(BIN)/python bench/advise.py
+	$(BIN)/python bench/drills.py
 	$(BIN)/python bench/sidebets.py
+	$(BIN)/python bench/paytables.py
+	$(BIN)/python bench/report.py
 	$(BIN)/python bench/triple_shot.py
 	$(BIN)/python bench/simulate.py
 	$(BIN)/python bench/rounds.py
 	$(BIN)/python bench/codec.py
 	$(BIN)/python -m checks.durable
+	$(BIN)/python bench/history.py
 	$(BIN)/python bench/web.py
 
 requirements: $(VENV)/dev
@@ -162,7 +170,7 @@ $(VENV)/dev: $(VENV)/bin/python requirements/dev.txt pyproject.toml hatch_build.
 	@touch $@ $(VENV)/run
 
 # The browser that the web table is tested in: the machine's own, or one from npm.
-BROWSER := tests/web/browser
-$(VENV)/browser: $(VENV)/dev $(BROWSER)/package-lock.json $(BROWSER)/install.py
+TEST_BROWSER := tests/web/browser
+$(VENV)/browser: $(VENV)/dev $(TEST_BROWSER)/package-lock.json $(TEST_BROWSER)/install.py
 	@$(BIN)/python -m tests.web.browser.install
 	@touch $@

@@ -55,12 +55,14 @@ def rounds_until_won(
         table.deal()
         page.wait_for_selector("[data-phase=playing]")
         while not page.locator("[data-phase=settled]").count():
-            if page.locator(".choice:not([disabled])").count():
-                page.keyboard.press(key)
-                page.keyboard.press("1")
-                page.keyboard.press("c")
+            offered = page.locator(".choice:not([disabled]) kbd").all_inner_texts()
+            wanted = next((each for each in (key, "1", "c") if each in offered), "")
+            if wanted:  # a key more, and the round might be over by then: it would take the chips back
+                page.keyboard.press(wanted)
             page.wait_for_timeout(30)
-        if sum(table.settled().values()) > 0 and page.locator(".felt .card.up").count() >= MOST_TOLD:
+        brought = table.settled()
+        won = sum(brought.values()) > 0 and brought["Ante"] >= 0
+        if won and page.locator(".felt .card.up").count() >= MOST_TOLD:
             break
     page.wait_for_timeout(500)
     page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=90)
@@ -71,7 +73,7 @@ def lobby(window: Browser, house: ServedHouse) -> None:
     page = opened(window, house, "/", DESK)
     page.wait_for_selector(".game")
     for _ in range(300):
-        if not page.get_by_text("…", exact=True).count():
+        if not page.locator(".quietly").count():  # every figure is there
             break
         page.wait_for_timeout(100)
     page.screenshot(path=FOLDER / "lobby.jpg", type="jpeg", quality=90)

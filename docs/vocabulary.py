@@ -163,12 +163,13 @@ Any game that the words can state is played, settled, recorded and printed as a 
 simulation are for two families; any other game gets a sentence, `Unsolvable`, that says what does not fit.
 
 **Showdowns.** The seat's cards come in one deal, then perhaps cards of the board, then the dealer's; with one decision
-or none between two deals, and at most one of the dealer's cards showing before the last decision. Each main wager
-compares one hand of the seat with one of the dealer, both under one ranking and made of their own cards and the board,
-and may ask for cuts of either. Hands are made of at most {MOST} cards. Two cards each and a board of three and two,
-ranked by five, are counted fastest; anything else as long as no street has more than {boards.MOST_STATES:,} states (the
-last: {boards.MOST_LAST:,}), and where hands must be compared one by one, {boards.MOST_COMPARISONS:,} of them. Decks may
-be smaller than 52 cards; one with at most {walk.LIMIT:,} showdowns can also be walked through, deal by deal, as proof.
+or none between two deals, or none at all, and at most one of the dealer's cards showing before the last decision. Each
+main wager compares one hand of the seat with one of the dealer, both under one ranking and made of their own cards and
+the board, and may ask for cuts of either. Hands are made of at most {MOST} cards. Two cards each and a board of three
+and two, ranked by five, are counted fastest; anything else as long as no street has more than {boards.MOST_STATES:,}
+states (the last: {boards.MOST_LAST:,}), and where hands must be compared one by one, {boards.MOST_COMPARISONS:,} of
+them. Decks may be smaller than 52 cards; one with at most {walk.LIMIT:,} showdowns can also be walked through, deal by
+deal, as proof.
 
 **Drawing to a total.** One `Blackjack` block, alone or between a War and a Poker on the same cards with a wager that
 rides on all three, with the deck of 52 cards.
@@ -177,7 +178,7 @@ rides on all three, with the deck of 52 cards.
 compares hands or asks the block is left out of the exact figures, and the solution says so.
 
 Refused, each with its reason: two showdowns in one game, a dealer's card turned up between two decisions, two decisions
-with no card between them, a seat's cards in more than one deal, no decision at all, odds that do not fit in 64 bits.
+with no card between them, a seat's cards in more than one deal, odds that do not fit in 64 bits.
 What is solved is simulated too: by best play, by `chart` if the first decision sees at most one card of the board, or
 by a strategy file. Strategy files alone are simulated, beside exact figures, where a decision sees five cards of the
 board, or five of the seat's own, from a deck of more than 23 and the game is not one of those counted fastest: its best
