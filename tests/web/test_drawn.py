@@ -19,7 +19,7 @@ from tests.client.houses import ServedHouse
 from tests.rounds import play
 from tests.web.known_deals import KnownDeals
 from tests.web.scenarios import choosing, longest, scenarios
-from tests.web.visitors import WIDTHS, Visitor, Visitors
+from tests.web.visitors import WIDTHS, Visitor, Visitors, looks
 
 STAKE = 10
 BUSY = ("answered 503", "status of 503")
@@ -58,8 +58,9 @@ def test_chips_print_their_totals_choices_what_they_cost_and_circles_stand_in_co
     visitor.page.set_viewport_size({"width": 390, "height": 844})
     visitor.table(house.table("triple-shot-bonus"))
     expect(visitor.page.locator(".spot")).to_have_count(7)
-    lefts = [each.bounding_box() for each in visitor.page.locator(".spot").all()]
-    assert len({round(box["x"]) for box in lefts if box is not None}) == 4, "seven circles stand four and three"
+    lefts = "all => new Set(all.map(each => Math.round(each.getBoundingClientRect().x))).size"
+    circles = visitor.page.locator(".spot")
+    assert looks(visitor.page, lambda: circles.evaluate_all(lefts) == 4), "seven circles stand four and three"
 
 
 def test_the_bar_has_room_for_large_sums_in_every_window(
@@ -72,7 +73,7 @@ def test_the_bar_has_room_for_large_sums_in_every_window(
     visitor.table(table).sit().play(won)
     for width, height in WIDTHS.items():
         visitor.page.set_viewport_size({"width": width, "height": height})
-        beyond = visitor.page.evaluate(
+        beyond = visitor.finds(
             "() => [...document.querySelectorAll('footer *')].filter(each => each.checkVisibility()"
             " && each.getBoundingClientRect().right > innerWidth - 8).map(each => each.outerHTML)"
         )
@@ -106,19 +107,22 @@ def test_nothing_of_the_felt_is_cut_in_a_low_window(
         page.choose(choice)
     page.settled()
     require_whole_circles(visitor)
-    panel, felt = (visitor.page.locator(each).bounding_box() for each in (".panel", ".felt"))
-    assert panel is not None
-    assert felt is not None
-    assert panel["height"] == pytest.approx(felt["height"], abs=1), "what the panel holds is scrolled within it"
+    taller = """() => [document.querySelector(".panel").offsetHeight - document.querySelector(".felt").offsetHeight]
+      .filter((pixels) => Math.abs(pixels) > 1)"""
+    assert visitor.finds(taller) == [], "what the panel holds is scrolled within it"
 
 
 def require_whole_circles(visitor: Visitor) -> None:
     """Whoever scrolls to the end of the page sees all circles, down to the last, over the bar."""
-    visitor.page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
-    bar = visitor.page.locator("footer").bounding_box()
-    circles = [each.bounding_box() for each in visitor.page.locator(".spot").all()]
-    assert bar is not None
-    assert all(box is not None and box["y"] + box["height"] <= bar["y"] + 0.5 for box in circles)
+    below = """() => {
+      scrollTo(0, document.documentElement.scrollHeight);
+      const bar = document.querySelector("footer").getBoundingClientRect();
+      return [...document.querySelectorAll(".spot")]
+        .filter((each) => each.getBoundingClientRect().bottom > bar.top + 0.5)
+        .map((each) => each.dataset.wager);
+    }"""
+    expect(visitor.page.locator(".spot").first).to_be_visible()
+    assert visitor.finds(below) == []
 
 
 def test_a_raised_card_has_room_under_the_plates_of_others(visitors: Visitors, house: ServedHouse) -> None:
@@ -130,12 +134,13 @@ def test_a_raised_card_has_room_under_the_plates_of_others(visitors: Visitors, h
     for page in (first, second):
         page.asked().choose("fold")
     first.settled()
-    plate = one.page.locator("article.seat").bounding_box()
-    card = one.page.locator(".you .card").first.evaluate("card => card.offsetWidth")
-    lying = one.page.locator(".you .cards").bounding_box()
-    assert plate is not None
-    assert lying is not None
-    assert lying["y"] - 0.13 * card >= plate["y"] + plate["height"]
+    over = """() => {
+      const plate = document.querySelector("article.seat").getBoundingClientRect();
+      const cards = document.querySelector(".you .cards");
+      const raised = cards.getBoundingClientRect().top - 0.13 * cards.querySelector(".card").offsetWidth;
+      return [plate.bottom - raised].filter((pixels) => pixels > 0);
+    }"""
+    assert one.finds(over) == []
 
 
 def test_a_plaque_lies_beside_the_hand_that_it_was_paid_for(
@@ -148,10 +153,14 @@ def test_a_plaque_lies_beside_the_hand_that_it_was_paid_for(
     visitor.page.set_viewport_size({"width": 768, "height": 1024})
     for each in paid:
         page.play(each)
-        plaque, hand = (visitor.page.locator(part).bounding_box() for part in (".plaque", ".you .made"))
-        assert plaque is not None
-        assert hand is not None
-        assert plaque["x"] + plaque["width"] <= hand["x"], str(each)
+        expect(visitor.page.locator(".plaque")).to_be_visible()
+        expect(visitor.page.locator(".you .made")).to_be_visible()
+        over = """() => {
+          const [plaque, hand] = [".plaque", ".you .made"].map((each) => document.querySelector(each));
+          const pixels = plaque.getBoundingClientRect().right - hand.getBoundingClientRect().left;
+          return pixels > 0 ? [pixels] : [];
+        }"""
+        assert visitor.finds(over) == [], str(each)
 
 
 def test_hyphens_in_prose_are_not_as_wide_as_figures(visitor: Visitor) -> None:
@@ -195,8 +204,7 @@ def test_the_name_of_the_game_is_whole_in_every_window(visitor: Visitor, house: 
     visitor.table(house.table(posting)).sit()
     for width in (*WIDTHS, 915, 1280, 1920):
         visitor.page.set_viewport_size({"width": width, "height": WIDTHS.get(width, 800)})
-        cut = visitor.page.locator("h1").evaluate("name => name.scrollWidth - name.clientWidth")
-        assert cut <= 0, width
+        assert visitor.cut("h1") == 0, width
 
 
 def test_advice_is_what_the_library_says_in_units_and_in_chips(
@@ -263,7 +271,7 @@ def test_keys_that_are_switched_off_do_nothing(visitor: Visitor, house: ServedHo
     page.circle("Ante").click()
     expect(page.circle("Ante")).to_have_accessible_name("Ante, 20 chips")
     expect(visitor.page.get_by_role("complementary")).to_have_count(0)
-    assert page.tray.is_visible()
+    expect(page.tray).to_be_visible()
 
 
 def test_cards_that_were_there_are_turned_and_any_key_finishes_what_moves(
@@ -277,9 +285,9 @@ def test_cards_that_were_there_are_turned_and_any_key_finishes_what_moves(
     page = visitor.table(table).sit()
     page.bet(scenario.stakes).deal().asked()
     moving = "() => moved.filter(({ animation }) => animation.playState === 'running').length"
-    assert visitor.page.evaluate(moving) >= 6
+    assert looks(visitor.page, lambda: visitor.page.evaluate(moving) >= 6)
     page.press(".")
-    assert visitor.page.evaluate(moving) == 0
+    assert looks(visitor.page, lambda: visitor.page.evaluate(moving) == 0)
     before = visitor.page.evaluate("() => moved.length")
     page.choose("bet")
     page.settled()

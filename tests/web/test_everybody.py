@@ -85,17 +85,18 @@ def require_room(visitor: Visitor) -> None:
     """No sideways scroll, and nothing that is pressed is too small, in any window."""
     for width, height in WIDTHS.items():
         visitor.page.set_viewport_size({"width": width, "height": height})
+        beyond = visitor.sideways()
         wide = visitor.page.evaluate(
             "() => [...document.querySelectorAll('main *, header *, footer *')].filter(each => each.checkVisibility()"
             " && each.getBoundingClientRect().right > innerWidth + 0.5).map(each => each.outerHTML.slice(0, 120))"
         )
-        assert visitor.sideways() == 0, f"{width}: {wide}"
-        small = visitor.page.evaluate(
+        assert beyond == 0, f"{width}: {wide}"
+        small = visitor.finds(
             "() => [...document.querySelectorAll('button, a')].filter(each => each.checkVisibility())"
             ".map(each => [each.textContent.trim(), each.getBoundingClientRect()])"
             ".filter(([, box]) => box.width > 1 && (box.width < 43.5 || box.height < 43.5)).map(([text]) => text)"
         )
         assert small == [], width
-        assert visitor.page.evaluate(TINY) == [], width
-        assert visitor.page.evaluate(CUT) == [], width
+        assert visitor.finds(TINY) == [], width
+        assert visitor.finds(CUT) == [], width
     visitor.page.set_viewport_size({"width": 1440, "height": 900})

@@ -84,7 +84,7 @@ def test_hold_is_shown_as_the_library_has_it(played: str, operator: Visitor, hou
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
         assert operator.sideways() == 0, width
-    small = page.evaluate(
+    small = operator.finds(
         "() => [...document.querySelectorAll('main button, main a, main summary, main input, main select')]"
         ".filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 44)"
         ".map((each) => each.outerHTML)"
@@ -137,8 +137,10 @@ def test_on_a_phone_every_figure_of_the_hold_is_in_sight(played: str, operator: 
     expect(page.locator("[data-hold]").first).to_be_visible()
     for width in (390, 320):
         page.set_viewport_size({"width": width, "height": WIDTHS[width]})
-        for table in page.locator("[data-hold]").all():
-            assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0, width
+        wider = (
+            "() => [...document.querySelectorAll('[data-hold]')].filter(each => each.scrollWidth > each.clientWidth)"
+        )
+        assert operator.finds(wider + ".map(each => each.outerHTML)") == [], width
         staked = page.locator("[data-hold] tbody tr").first.locator("td").last
         assert staked.evaluate("each => getComputedStyle(each, '::before').content") == '"Staked"'
 

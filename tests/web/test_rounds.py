@@ -12,7 +12,7 @@ from croupier.table.record import read
 from croupier.training.graded import graded_round
 from croupier.training.replay import replay
 from tests.client.houses import ServedHouse
-from tests.web.visitors import WIDTHS, Visitor
+from tests.web.visitors import WIDTHS, Visitor, looks
 
 RECORD = (
     "river-holdem trips=B | Ante 10, Player Trips 5 | AsKd / 7h7c2s / 9dJc / 7sQs | bet, bet, bet 2 | "
@@ -23,9 +23,14 @@ TRIPLE_SHOT = "triple-shot-bonus | War 2, Blackjack 20, Poker 2 | Ac / Ah / Ad /
 REFUSED = ("answered 422", "status of 422")
 
 
-def stepped(page: Page) -> str:
-    """The step that is shown."""
-    return page.locator(".steps [aria-current=step] .st").inner_text()
+def stepped(page: Page, step: str) -> None:
+    """This step is shown."""
+    expect(page.locator(".steps [aria-current=step] .st")).to_have_text(step)
+
+
+def in_one_line(page: Page, selector: str) -> bool:
+    tops = "all => new Set(all.map((each) => Math.round(each.getBoundingClientRect().y))).size"
+    return looks(page, lambda: page.locator(selector).evaluate_all(tops) == 1)
 
 
 def values(page: Page) -> list[str]:
@@ -55,7 +60,7 @@ def shows(visitor: Visitor, record: str, more: str = "") -> Page:
 def test_a_record_is_gone_through_by_keys_with_its_exact_values(visitor: Visitor) -> None:
     page = shows(visitor, RECORD)
     assert values(page) == told(RECORD) == ["-0.0184", "+1.0721", "+0.6635", "-0.5131", "-5.0000"]
-    assert stepped(page) == "Showdown"
+    stepped(page, "Showdown")
     page.keyboard.press("Home")
     expect(page.get_by_role("region", name="Step 1 of 5: Chips down")).to_be_visible()
     page.keyboard.press("ArrowRight")
@@ -64,19 +69,19 @@ def test_a_record_is_gone_through_by_keys_with_its_exact_values(visitor: Visitor
     expect(felt.get_by_role("img", name="seven of hearts")).to_have_count(0)
     for _ in range(2):
         page.keyboard.press("ArrowRight")
-    assert stepped(page) == "Turn and river"
+    stepped(page, "Turn and river")
     expect(page.locator(".steps [aria-current=step]")).to_contain_text("Fine")
     expect(page.get_by_text("It cost 0.0051 of the Ante")).to_be_visible()
     page.keyboard.press("ArrowLeft")
-    assert stepped(page) == "Flop"
+    stepped(page, "Flop")
     page.keyboard.press("End")
-    assert stepped(page) == "Showdown"
+    stepped(page, "Showdown")
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause").first).to_be_visible()
     page.keyboard.press("Space")
-    assert stepped(page) == "Chips down"
+    stepped(page, "Chips down")
     page.get_by_role("button", name="Step on").first.click()
-    assert stepped(page) == "Before the flop"
+    stepped(page, "Before the flop")
     label = page.locator(".graph").get_attribute("aria-label") or ""
     assert "Chips down −0.0184, Before the flop +1.0721" in label
     visitor.pictures("replay")
@@ -88,8 +93,7 @@ def test_piles_lie_from_the_dealers_down_with_their_labels_on_one_line(visitor: 
     labels = page.locator(".view .zone > .label")
     assert labels.all_inner_texts() == ["DEALER", "BOARD", "YOU"]
     expect(page.locator(".view .card.up").first).to_be_visible()
-    tops = {round(each["y"]) for label in labels.all() if (each := label.bounding_box())}
-    assert len(tops) == 1
+    assert in_one_line(page, ".view .zone > .label")
 
 
 def test_what_is_posted_stands_beside_the_title_and_chips_have_two_decimals(visitor: Visitor) -> None:
@@ -102,9 +106,8 @@ def test_what_is_posted_stands_beside_the_title_and_chips_have_two_decimals(visi
 def test_the_fields_of_a_position_stand_in_one_line(visitor: Visitor) -> None:
     page = visitor.goes("/position")
     expect(page.locator(".given option").first).to_be_attached()
-    tops = [round(each["y"]) for field in page.locator(".given .picks > *").all() if (each := field.bounding_box())]
-    assert len(tops) == 4
-    assert len(set(tops)) == 1
+    expect(page.locator(".given .picks > *")).to_have_count(4)
+    assert in_one_line(page, ".given .picks > *")
 
 
 @pytest.mark.parametrize("record", [TRIPLE_SHOT, TWO, "three-card-poker | Ante 10 | AsAdAh | fold | void: no light"])
@@ -202,7 +205,7 @@ def test_ones_own_rounds_are_listed_searched_opened_and_taken_along(visitor: Vis
     expect(page.locator(".steps li")).to_have_count(3)
     expect(page.get_by_text("What each wager brought")).to_be_visible()
     page.keyboard.press("Home")
-    assert stepped(page) == "Chips down"
+    stepped(page, "Chips down")
     visitor.pictures("round")
     assert visitor.axe() == []
 

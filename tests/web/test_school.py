@@ -13,7 +13,7 @@ from croupier.table.ledger import Phase, movements
 from croupier.table.record import read
 from croupier.table.round import Round
 from croupier.training.hands_named import named_hands
-from tests.web.visitors import WIDTHS, Visitor, Visitors
+from tests.web.visitors import WIDTHS, Visitor, Visitors, looks
 
 NAMES = "1234567890"
 RACK = {100: "5", 25: "4", 10: "3", 5: "2", 1: "1"}
@@ -21,6 +21,20 @@ PAID = "holdem-88 | Ante 10, 88 Bonus 5 | Th8h / 8cKh4h / 2h9d / KsQd | check, b
 SHOT = "triple-shot-bonus | War 10, Blackjack 10, Poker 10, Hat Trick 5 | 9c/9d/Td/8h/2s4s7s8c | stand"
 """A War that is tied loses half."""
 SPLIT = "triple-shot-bonus | War 10, Blackjack 10, Poker 10 | Ah / 6d / As / 9cTd / Tc4h / 2c3d | split"
+BEYOND = """() => {
+  const felt = document.querySelector(".felt").getBoundingClientRect();
+  return [...document.querySelectorAll(".felt :is(.spot, .seat, .card)")].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.bottom > felt.bottom + 1 || box.top < felt.top - 1
+      || box.left < felt.left - 1 || box.right > felt.right + 1;
+  }).map((each) => each.outerHTML);
+}"""
+"""Cards, seats and circles that do not lie wholly on the felt."""
+SMALL = """() => [...document.querySelectorAll("main button, footer button, footer input, main a.btn")]
+  .map((each) => [each.textContent.trim(), each.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
+  .map(([text, box]) => `${text}: ${box.width} x ${box.height}`)"""
+"""Buttons of the page that a finger would miss."""
 
 
 def begun(visitor: Visitor, game: str, number: int = 0) -> tuple[Page, Round]:
@@ -190,7 +204,7 @@ def test_school_suits_everybody_at_every_width(visitor: Visitor) -> None:
             page.set_viewport_size({"width": width, "height": height})
             assert visitor.sideways() == 0, (address, width)
             assert visitor.overlapping() == [], (address, width)
-            assert small(page) == [], (address, width)
+            assert visitor.finds(SMALL) == [], (address, width)
         assert visitor.axe() == [], address
 
 
@@ -209,7 +223,7 @@ def test_nothing_lies_over_what_settles_a_wager_at_any_width(visitor: Visitor, c
         page.set_viewport_size({"width": width, "height": height})
         assert visitor.sideways() == 0, width
         assert visitor.overlapping() == [], width
-        assert small(page) == [], width
+        assert visitor.finds(SMALL) == [], width
 
 
 @pytest.mark.parametrize(("game", "number"), [("triple-shot-bonus", 7), ("holdem-88", 4)])
@@ -219,47 +233,22 @@ def test_seven_seats_have_room_on_the_felt(visitor: Visitor, game: str, number: 
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
         assert visitor.sideways() == 0, width
-        assert beyond(page) == 0, width
+        assert visitor.finds(BEYOND) == [], width
 
 
 def test_on_a_phone_the_hand_to_be_named_is_in_sight_beside_three_others(visitors: Visitors) -> None:
     visitor = visitors(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page, played = begun(visitor, "holdem-88", 0)
     assert len(played.seats) == 4
-    bar = page.locator("footer.actions").bounding_box()
-    assert bar is not None
-    for card in page.locator(".you .card").all():
-        there = card.bounding_box()
-        assert there is not None
-        assert there["y"] + there["height"] < bar["y"]
-    plates = [plate.bounding_box() for plate in page.locator(".seat").all()]
-    assert len({plate["y"] for plate in plates if plate}) == 1
-
-
-def beyond(page: Page) -> int:
-    """How many cards, seats and circles do not lie wholly on the felt."""
-    count: int = page.evaluate(
-        """() => {
-          const felt = document.querySelector(".felt").getBoundingClientRect();
-          return [...document.querySelectorAll(".felt :is(.spot, .seat, .card)")]
-            .map((each) => each.getBoundingClientRect())
-            .filter((box) => box.bottom > felt.bottom + 1 || box.top < felt.top - 1
-              || box.left < felt.left - 1 || box.right > felt.right + 1)
-            .length;
-        }"""
-    )
-    return count
-
-
-def small(page: Page) -> list[str]:
-    """Buttons of the page that a finger would miss."""
-    found: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll("main button, footer button, footer input, main a.btn")]
-          .map((each) => [each.textContent.trim(), each.getBoundingClientRect()])
-          .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
-          .map(([text, box]) => `${text}: ${box.width} x ${box.height}`)"""
-    )
-    return found
+    expect(page.locator(".you .card").first).to_be_visible()
+    hidden = """() => {
+      const bar = document.querySelector("footer.actions").getBoundingClientRect();
+      return [...document.querySelectorAll(".you .card")]
+        .filter((each) => each.getBoundingClientRect().bottom >= bar.top).map((each) => each.outerHTML);
+    }"""
+    assert visitor.finds(hidden) == []
+    lines = "() => new Set([...document.querySelectorAll('.seat')].map((each) => each.getBoundingClientRect().y)).size"
+    assert looks(page, lambda: page.evaluate(lines) == 1)
 
 
 def test_a_lesson_is_settled_with_a_thumb(visitors: Visitors) -> None:

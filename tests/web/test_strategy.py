@@ -23,10 +23,9 @@ SMALL = """() => [...document.querySelectorAll('main button, main a, main select
 def require_room(visitor: Visitor) -> None:
     for width, height in WIDTHS.items():
         visitor.page.set_viewport_size({"width": width, "height": height})
-        visitor.page.wait_for_timeout(50)
         assert visitor.sideways() == 0, width
         assert visitor.overlapping() == [], width
-        assert visitor.page.evaluate(SMALL) == [], width
+        assert visitor.finds(SMALL) == [], width
     visitor.page.set_viewport_size({"width": 1440, "height": 900})
 
 
@@ -221,11 +220,14 @@ def test_what_ones_cards_make_is_told_under_them_and_not_beside_the_dealers(visi
     made = own.locator(".made")
     expect(made).to_have_text(re.compile("^(Hard|Soft|Pair)", re.IGNORECASE))
     expect(dealers.locator(".made")).to_have_count(0)
-    at, cards = made.bounding_box(), own.locator(".cards").bounding_box()
-    assert at is not None
-    assert cards is not None
-    assert at["y"] > cards["y"] + cards["height"] / 2
-    assert cards["x"] < at["x"] + at["width"] / 2 < cards["x"] + cards["width"]
+    elsewhere = """() => {
+      const own = document.querySelector(".expl .zone");
+      const [at, cards] = [".made", ".cards"].map((each) => own.querySelector(each).getBoundingClientRect());
+      const middle = at.left + at.width / 2;
+      const below = at.top > cards.top + cards.height / 2;
+      return [below, cards.left < middle && middle < cards.right].filter((right) => !right);
+    }"""
+    assert visitor.finds(elsewhere) == []
 
 
 def test_a_drill_ends_after_its_questions(visitor: Visitor) -> None:

@@ -91,11 +91,11 @@ def test_what_each_hand_makes_is_told_under_its_own_cards(visitor: Visitor) -> N
     play(page, "1")
     hands = page.locator(".spotview .zone:has(.made)")
     expect(hands).to_have_count(2)
-    for hand in hands.all():
-        cards, made = (hand.locator(each).last.bounding_box() for each in (".card", ".made"))
-        assert cards is not None
-        assert made is not None
-        assert made["y"] >= cards["y"] + cards["height"]
+    beside = """() => [...document.querySelectorAll(".spotview .zone:has(.made)")].filter((hand) => {
+      const [card, made] = [".card", ".made"].map((each) => [...hand.querySelectorAll(each)].at(-1));
+      return made.getBoundingClientRect().top < card.getBoundingClientRect().bottom;
+    }).map((hand) => hand.outerHTML)"""
+    assert visitor.finds(beside) == []
 
 
 @pytest.mark.parametrize("key", [*games.SHEETS, "single-deck-blackjack"])
@@ -280,8 +280,7 @@ def test_it_suits_everybody_at_every_width(visitor: Visitor, path: str) -> None:
         page.set_viewport_size({"width": width, "height": height})
         assert visitor.sideways() == 0, width
         assert visitor.overlapping() == [], width
-        small = page.evaluate(SMALL)
-        assert small == [], width
+        assert visitor.finds(SMALL) == [], width
     visitor.pictures(f"trainer{path.count('/')}")
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebSocket
 
@@ -40,6 +41,24 @@ OVERLAPPING = """() => {
 }"""
 SECONDS = 15.0
 """Within which whatever is waited for is there."""
+Found = TypeVar("Found")
+
+
+def at_rest(page: Page, wrong: Callable[[], Found]) -> Found:
+    """What is wrong with how a page looks, once it has come to rest.
+
+    Answers of the house come while somebody looks, and move what is looked at: it is looked at again until nothing is
+    wrong, or for as long as anything is waited for.
+    """
+    until = monotonic() + SECONDS
+    while (found := wrong()) and monotonic() < until:
+        page.wait_for_timeout(50)
+    return found
+
+
+def looks(page: Page, right: Callable[[], bool]) -> bool:
+    """Whether a page looks right, once it has come to rest."""
+    return not at_rest(page, lambda: not right())
 
 
 @dataclass
@@ -137,13 +156,21 @@ class Visitor:
 
     def sideways(self) -> int:
         """By how many pixels the page is wider than its window."""
-        wider: int = self.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-        return max(0, wider)
+        wider = "() => Math.max(0, document.documentElement.scrollWidth - innerWidth)"
+        return at_rest(self.page, lambda: int(self.page.evaluate(wider)))
 
     def overlapping(self) -> list[str]:
         """Things to press that lie over one another: whoever aims at one may get the other."""
-        found: list[str] = self.page.evaluate(OVERLAPPING)
-        return found
+        return self.finds(OVERLAPPING)
+
+    def cut(self, selector: str) -> int:
+        """By how many pixels the first of these things is wider than its place."""
+        wider = "each => Math.max(0, each.scrollWidth - each.clientWidth)"
+        return at_rest(self.page, lambda: int(self.page.locator(selector).first.evaluate(wider)))
+
+    def finds(self, wrong: str) -> list[str]:
+        """What a script finds to be wrong with how the page looks."""
+        return at_rest(self.page, lambda: list(self.page.evaluate(wrong)))
 
     def leaves(self) -> list[str]:
         """The window is closed; what went wrong in it."""

@@ -72,8 +72,10 @@ export class TableStore extends EventTarget {
   #chosen = { at: "", id: "" };
   /** The last stakes that were put down, as long as they are not answered. */
   #puttingDown = "";
-  /** Whether the next deal was asked for too early: results may be there before the choice is answered or the deal is fixed. */
+  /** Whether a deal was asked for too early: what was asked before it, a seat or a choice, may be seen before it is answered, and before the deal is fixed. */
   #dealsThen = false;
+  /** The deal that was last asked for: asked for once more before that is answered, it is dealt once. */
+  #dealing = "";
   #brought: number | null = null;
   /** Since when chips are being fetched, if they are. */
   #fetching: number | null = null;
@@ -283,15 +285,20 @@ export class TableStore extends EventTarget {
     const { placing, seen } = this;
     this.#dealsThen = false;
     if (!placing || !seen || this.lost || this.spent || this.phase === "playing" || !this.own) return;
-    this.#dealsThen = !seen.coming || [...this.#waiting.values()].some(({ request }) => request.asks === "choose");
+    this.#dealsThen = !seen.coming || (this.busy && seen.coming.round !== this.#dealing);
     if (this.busy || !seen.coming) return;
     if (!placing.total) {
       const others = seen.seats.some((each) => each.seat !== seen.seat && each.bets?.length);
-      if (others) this.#ask({ asks: "ready", deal: seen.coming.round });
-      else this.#fault(words.missing(placing.missing), placing.missing);
+      if (others) {
+        this.#dealing = seen.coming.round;
+        this.#ask({ asks: "ready", deal: seen.coming.round });
+      } else this.#fault(words.missing(placing.missing), placing.missing);
     } else if (placing.missing) this.#fault(words.missing(placing.missing), placing.missing);
     else if (placing.total > this.chips) this.#fault(words.tooFew(placing.total, this.chips));
-    else this.#putDown(seen.coming.round, placing.down);
+    else {
+      this.#dealing = seen.coming.round;
+      this.#putDown(seen.coming.round, placing.down);
+    }
   }
 
   /** Deal, if that was asked for too early and can be done now. */
@@ -353,7 +360,7 @@ export class TableStore extends EventTarget {
         break;
       case "refused":
         if (this.#waiting.get(message.request)?.request.asks === "choose") this.#chosen = { at: "", id: "" };
-        if (this.#puttingDown === message.request) this.#puttingDown = "";
+        if (this.#puttingDown === message.request) this.#puttingDown = this.#dealing = "";
         this.#waiting.delete(message.request);
         this.#refuse(message.problem.detail ?? message.problem.title ?? "");
         break;

@@ -107,6 +107,32 @@ test("what is changed after Deal and before the answer is what counts", async ()
   assert.deepEqual(ASocket.last.sent.map(({ wants }) => wants.asks === "put down" && wants.stakes), [{ Ante: 10, Blind: 10 }, {}]);
 });
 
+test("whoever deals before it is answered that they sit is dealt to once it is, and once", async () => {
+  const store = await at({ round: null }, {}, { seat: 0, seats: [] });
+  answers.set("GET /me", { name: "ann", kind: "guest", bankroll: 100 });
+  await store.sit();
+  const sitting = ASocket.last.sent.at(-1)!.request;
+  await shows({ round: null }, { chips: 100 });
+  store.place((each) => each.set("Ante", 10));
+  store.deal();
+  assert.deepEqual([store.phase, asked()], ["placing", ["sit down"]]);
+  ASocket.last.says({ type: "done", request: sitting, seq: entry });
+  await settle();
+  assert.deepEqual(asked(), ["sit down", "put down"]);
+  store.deal();
+  assert.deepEqual(asked(), ["sit down", "put down"]);
+  ASocket.last.does(entry + 1);
+  await settle();
+  store.deal();
+  ASocket.last.does(entry + 2);
+  await settle();
+  store.deal();
+  assert.deepEqual(asked(), ["sit down", "put down", "ready"], "it is on its way");
+  await shows({ round: null }, { chips: 80, bets: [["Ante", 10], ["Blind", 10]], ready: true });
+  await shows({ round: null }, { chips: 80, bets: [["Ante", 10], ["Blind", 10]], ready: true });
+  assert.deepEqual(asked(), ["sit down", "put down", "ready"]);
+});
+
 test("whoever deals again before their last choice is answered is dealt to once it is", async () => {
   const store = await at({ round: { choices: SIZES } }, { chips: 100 });
   store.placing!.was({ Ante: 10 }, { Ante: 10 });
