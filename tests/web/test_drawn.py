@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from croupier import games
+from croupier.rules.streets import KEYS
 from croupier.solver.edges import edges_of
 from croupier.solver.solve import advise, solve
 from croupier.table.round import Round
@@ -272,6 +273,39 @@ def test_keys_that_are_switched_off_do_nothing(visitor: Visitor, house: ServedHo
     expect(page.circle("Ante")).to_have_accessible_name("Ante, 20 chips")
     expect(visitor.page.get_by_role("complementary")).to_have_count(0)
     expect(page.tray).to_be_visible()
+
+
+def test_a_key_that_is_put_elsewhere_acts_there_and_is_printed_so(visitor: Visitor, house: ServedHouse) -> None:
+    settings = visitor.goes("/settings")
+    said = settings.get_by_role("region", name="Keys of your own")
+    expect(said.get_by_role("button").first).to_be_visible()
+    listed = {each.get_attribute("data-key") for each in said.locator("[data-key]").all()}
+    assert {*KEYS.values(), *"tkvaxmruc.?"} <= listed, "every key of every choice, and of the table"
+    said.get_by_role("button", name="Paytables: key t. Change").press("Enter")
+    settings.keyboard.press("5")
+    expect(said.get_by_role("status")).to_contain_text("5 cannot be put in the place of another key")
+    settings.keyboard.press("f")
+    expect(said.get_by_role("status")).to_have_text("Paytables has the key f now.")
+    expect(said.get_by_role("button", name="Fold: key t. Change")).to_be_visible()
+    assert visitor.axe() == []
+    table = house.table("river-holdem")
+    page = visitor.table(table).sit()
+    page.press("t")
+    expect(visitor.page.get_by_role("complementary")).to_have_count(0)
+    page.press("f")
+    expect(visitor.page.get_by_role("complementary", name="Paytables")).to_be_visible()
+    page.press("Escape")
+    page.bet({"Ante": 10}).deal().asked()
+    assert page.key_of("fold") == "t"
+    page.press("?")
+    keys = visitor.page.get_by_role("complementary", name="Keys").locator("dl div")
+    expect(keys.filter(has_text=re.compile("fold$")).locator("kbd")).to_have_text("t")
+    page.press("f")
+    page.asked().press("t")
+    assert page.settled() == {"Ante": -10}
+    visitor.goes("/settings").get_by_role("button", name="All keys as they were").click()
+    expect(said.get_by_role("button", name="Fold: key f. Change")).to_be_visible()
+    expect(said.get_by_role("button", name="Paytables: key t. Change")).to_be_visible()
 
 
 def test_cards_that_were_there_are_turned_and_any_key_finishes_what_moves(

@@ -103,6 +103,7 @@ def test_whatever_lies_outside_is_warned_of_first(played: str, operator: Visitor
         told["warnings"] = [warned]
         route.fulfill(response=answer, json=told)
 
+    page.get_by_role("combobox", name="Table").select_option(played)
     page.route("**/api/v1/house/hold*", warns)
     page.get_by_role("button", name="Count").click()
     alert = page.get_by_role("alert", name="Warnings")
@@ -123,6 +124,7 @@ def test_what_mistakes_bring_the_house_is_neither_warned_of_nor_within_its_band(
         told["games"] = told["games"][:1]
         route.fulfill(response=answer, json=told)
 
+    page.get_by_role("combobox", name="Table").select_option(played)
     page.route("**/api/v1/house/hold*", more)
     page.get_by_role("button", name="Count").click()
     where = page.locator("[data-hold] tbody tr").first.locator(".where")
@@ -134,7 +136,9 @@ def test_what_mistakes_bring_the_house_is_neither_warned_of_nor_within_its_band(
 
 def test_on_a_phone_every_figure_of_the_hold_is_in_sight(played: str, operator: Visitor) -> None:
     page = operator.page
-    expect(page.locator("[data-hold]").first).to_be_visible()
+    page.get_by_role("combobox", name="Table").select_option(played)
+    page.get_by_role("button", name="Count").click()
+    expect(page.locator("[data-hold]")).to_have_count(1)
     for width in (390, 320):
         page.set_viewport_size({"width": width, "height": WIDTHS[width]})
         wider = (

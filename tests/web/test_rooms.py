@@ -232,13 +232,13 @@ def test_settings_are_in_force_at_once_and_kept(visitor: Visitor) -> None:
     page.get_by_label("High contrast").check()
     page.get_by_label("Two colours").check()
     page.get_by_label("Not at all").check()
-    page.get_by_label("Text mode").check()
+    page.get_by_role("checkbox", name="Text mode").check()
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
     expect(page.locator(".sample img").first).to_have_attribute("src", re.compile("/two/"))
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
     for name in ("High contrast", "Two colours", "Not at all", "Text mode"):
-        expect(page.get_by_label(name)).to_be_checked()
+        expect(page.get_by_label(name, exact=True)).to_be_checked()
 
 
 def test_rooms_are_walked_through_by_keyboard_alone(visitor: Visitor) -> None:

@@ -1,5 +1,7 @@
 /** What a person has set, kept by this browser. */
 
+import { asKept, type Bound } from "./bound.js";
+
 export type Theme = "system" | "dark" | "light" | "contrast";
 export type Speed = "normal" | "slow" | "instant";
 
@@ -11,6 +13,8 @@ export interface Settings {
   deck: "four" | "two";
   sound: boolean;
   keys: boolean;
+  /** Keys that are pressed in the place of the usual ones. */
+  bound: Bound;
   textMode: boolean;
   company: boolean;
   /** Whether choices at tables are graded, and when that is told. */
@@ -23,6 +27,7 @@ const USUAL: Settings = {
   deck: "four",
   sound: false,
   keys: true,
+  bound: {},
   textMode: false,
   company: false,
   grading: "off",
@@ -72,7 +77,8 @@ export function moves(): boolean {
 function read(): Settings {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return { ...USUAL, ...(typeof kept === "object" ? kept : {}) };
+    const said: Partial<Settings> = typeof kept === "object" && kept !== null ? kept : {};
+    return { ...USUAL, ...said, bound: asKept(said.bound) };
   } catch {
     return { ...USUAL };
   }

@@ -27,7 +27,7 @@ Object.assign(globalThis, {
   matchMedia: () => nothingMatches,
   addEventListener: nothing,
   removeEventListener: nothing,
-  document: { documentElement: root },
+  document: { documentElement: root, createTreeWalker: () => ({}) },
 });
 
 export {};

@@ -1,3 +1,4 @@
+import "./a-browser.js";
 import assert from "node:assert/strict";
 import { fitFlanks } from "../src/parts/paytables.js";
 import test from "node:test";

@@ -1,3 +1,4 @@
+import "./a-browser.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Step } from "../src/fair/check.js";

@@ -3,6 +3,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { ALL, Drilling, LENGTH, type Answered } from "../drilling.js";
 import { allGames, type GameInShort } from "../games.js";
+import { meant } from "../keys.js";
 import { choices } from "../parts/actions.js";
 import { amountAsked, toAmount } from "../parts/amount.js";
 import "../parts/drill-list.js";
@@ -203,7 +204,7 @@ class DrillsPage extends ReadingPage {
       return;
     }
     if (drilling.answer) return;
-    const action = drilling.question.shown.bar.find((each) => each.offered !== false && each.key === event.key.toLowerCase());
+    const action = drilling.question.shown.bar.find((each) => each.offered !== false && each.key === meant(event));
     if (!action) return;
     event.preventDefault();
     this.#act(action);

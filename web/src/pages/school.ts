@@ -2,6 +2,7 @@
 
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { allGames, type GameInShort } from "../games.js";
+import { keycap, meant } from "../keys.js";
 import { chip } from "../parts/chips.js";
 import { clicked } from "../parts/held.js";
 import { felt } from "../parts/felt.js";
@@ -140,8 +141,8 @@ class SchoolPage extends ReadingPage {
     return html`${question?.of === "wager" ? this.#out(school, question) : html`<span class="purse"></span>`}
       ${middle}
       <div class="side-tools">
-        <button class="btn quiet" aria-pressed=${school.uncovered ? "true" : "false"} ?disabled=${!question || school.uncovered} @click=${() => school.uncover()}>${said.uncover} <kbd>t</kbd></button>
-        ${question ? html`<button class="btn quiet" @click=${() => this.#goOn(school)}>${said.skip} <kbd>s</kbd></button>` : nothing}
+        <button class="btn quiet" aria-pressed=${school.uncovered ? "true" : "false"} ?disabled=${!question || school.uncovered} @click=${() => school.uncover()}>${said.uncover} ${keycap("t")}</button>
+        ${question ? html`<button class="btn quiet" @click=${() => this.#goOn(school)}>${said.skip} ${keycap("s")}</button>` : nothing}
       </div>`;
   }
 
@@ -169,7 +170,7 @@ class SchoolPage extends ReadingPage {
     const { chips, busy } = school;
     const bonus = question.kind === "bonus";
     const verb = (label: string, key: string, act: () => void, kind = "", off = false): TemplateResult =>
-      html`<button class="btn ${kind}" ?disabled=${busy || off} @click=${(event: MouseEvent) => (clicked(event), act())}>${label} <kbd aria-hidden="true">${key}</kbd></button>`;
+      html`<button class="btn ${kind}" ?disabled=${busy || off} @click=${(event: MouseEvent) => (clicked(event), act())}>${label} ${keycap(key, true)}</button>`;
     return html`<div class="choose">
       ${this.#fault || this.#note ? html`<p class="prompt">${this.#prompt("")}</p>` : nothing}
       <div class="tray" role="group" aria-label=${said.rack}>
@@ -272,7 +273,7 @@ class SchoolPage extends ReadingPage {
     const target = event.target as HTMLElement;
     if (target.closest("input")) return this.#typed(event, target);
     if ((event.key === " " || event.key === "Enter") && target.closest("button, a")) return;
-    if (this.#keyed(event.key, this.#school)) event.preventDefault();
+    if (this.#keyed(meant(event), this.#school)) event.preventDefault();
   };
 
   /** A field is left by Escape, and paid from by Enter. */

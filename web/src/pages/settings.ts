@@ -1,6 +1,7 @@
 /** Settings: kept by this browser, in force at once. */
 
 import { html, type TemplateResult } from "lit";
+import "../parts/own-keys.js";
 import { cards } from "../parts/card.js";
 import { oneOf, yesOrNo, type Choice } from "../parts/fields.js";
 import { ReadingPage } from "../parts/site.js";
@@ -42,7 +43,8 @@ class SettingsPage extends ReadingPage {
           ${yesOrNo("text-mode", words.textMode, rooms.textModeSaid, now.textMode, (textMode) => set({ textMode }))}
           ${oneOf("grading", trainerWords.atTables, listed(trainerWords.grading), now.grading, (grading) => set({ grading: grading as Settings["grading"] }))}
           ${yesOrNo("company", rooms.company, rooms.companySaid, now.company, (company) => set({ company }))}
-        </section>`,
+        </section>
+        <cr-own-keys></cr-own-keys>`,
       "narrow",
     );
   }

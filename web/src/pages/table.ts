@@ -7,6 +7,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { followed } from "../go.js";
 import { chosenFor, endedSince } from "../meanwhile.js";
 import { fetchFaces } from "../faces.js";
+import { keycap, meant } from "../keys.js";
 import { finish, Motion } from "../motion.js";
 import { panelled, PANELS, type PanelName } from "../panels/panelled.js";
 import "../panels/spoken.js";
@@ -202,7 +203,7 @@ class TablePage extends LitElement {
     const { phase, own, yourTurn } = this.#store;
     const middle =
       phase === "looking" ? this.#looking() : phase === "playing" ? this.#choosing(shown) : this.#placing(printed, phase === "settled");
-    const advice = own && yourTurn ? html`<button class="btn quiet" aria-expanded=${this.#panel === "advice"} @click=${() => this.#tool("advice")}>${words.advice} <kbd>a</kbd></button>` : nothing;
+    const advice = own && yourTurn ? html`<button class="btn quiet" aria-expanded=${this.#panel === "advice"} @click=${() => this.#tool("advice")}>${words.advice} ${keycap("a")}</button>` : nothing;
     return html`${this.#purse()}${middle}<div class="side-tools">${advice}</div>`;
   }
 
@@ -479,7 +480,7 @@ class TablePage extends LitElement {
   #key = (event: KeyboardEvent): void => {
     finish();
     if (event.ctrlKey || event.metaKey || event.altKey || inField(event)) return;
-    if (this.#scrolled(event.key) || ((settings().keys || event.key === "Escape") && this.#keyed(event.key))) event.preventDefault();
+    if (this.#scrolled(event.key) || ((settings().keys || event.key === "Escape") && this.#keyed(meant(event)))) event.preventDefault();
   };
 
   /** Pages are turned in the panel, wherever the focus is; without one that has more to show, by the browser. */

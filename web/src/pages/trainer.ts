@@ -3,6 +3,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { posts } from "../answers.js";
 import { get } from "../house.js";
+import { keycap, meant } from "../keys.js";
 import { choices } from "../parts/actions.js";
 import { amountAsked, toAmount } from "../parts/amount.js";
 import { cards } from "../parts/card.js";
@@ -104,8 +105,8 @@ class TrainerPage extends ReadingPage {
         ${this.#amount ? this.#amountAsked(this.#amount) : over ? nothing : choices(now!.shown.bar, "", busy || practising.known, (action) => this.#act(action))}
         <div class="row">
           ${over || practising.mistake ? html`<button class="btn primary" ?disabled=${busy || examining} @click=${() => this.#next(practising)}>${this.#nextSaid(practising)} <kbd>Space</kbd></button>` : nothing}
-          ${practising.canTakeBack ? html`<button class="btn" ?disabled=${busy} @click=${() => practising.takeBack()}>${said.takeBack} <kbd>u</kbd></button>` : nothing}
-          ${practising.canBeAdvised ? html`<button class="btn quiet" ?disabled=${busy || !!practising.advice} @click=${() => void practising.advise()}>${said.advice} <kbd>a</kbd></button>` : nothing}
+          ${practising.canTakeBack ? html`<button class="btn" ?disabled=${busy} @click=${() => practising.takeBack()}>${said.takeBack} ${keycap("u")}</button>` : nothing}
+          ${practising.canBeAdvised ? html`<button class="btn quiet" ?disabled=${busy || !!practising.advice} @click=${() => void practising.advise()}>${said.advice} ${keycap("a")}</button>` : nothing}
           ${practising.mistake && !practising.known ? html`<button class="btn" ?disabled=${busy} @click=${() => practising.show()}>${said.show}</button>` : nothing}
         </div>
       </div>
@@ -339,7 +340,7 @@ class TrainerPage extends ReadingPage {
     const practising = this.#practising;
     const into = event.target as HTMLElement;
     if (!practising?.now || event.repeat || !settings().keys || event.ctrlKey || event.metaKey || event.altKey || into.closest("input, select, textarea")) return;
-    const pressed = event.key.toLowerCase();
+    const pressed = meant(event);
     if (pressed === " " && (into.closest("button, a") || !(practising.now.over || practising.mistake))) return;
     if (pressed === " ") this.#next(practising);
     else if (pressed === "u") practising.takeBack();

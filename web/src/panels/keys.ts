@@ -1,6 +1,7 @@
 /** The keys that work now, and those that work at other times. */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { keyFor } from "../keys.js";
 import type { Phase } from "../table-store.js";
 import type { PrintedFelt } from "../wire.js";
 import { words } from "../words.js";
@@ -74,6 +75,6 @@ export function keysPanel(groups: KeyGroup[], on: boolean): TemplateResult {
 function list(group: KeyGroup): TemplateResult {
   return html`<section>
     <h4>${group.title}</h4>
-    <dl>${group.rows.map((row) => html`<div><dt>${row.keys.map((key) => html`<kbd>${said.keyNames[key] ?? key}</kbd> `)}</dt><dd>${row.does}</dd></div>`)}</dl>
+    <dl>${group.rows.map((row) => html`<div><dt>${row.keys.map((key) => html`<kbd>${said.keyNames[key] ?? keyFor(key)}</kbd> `)}</dt><dd>${row.does}</dd></div>`)}</dl>
   </section>`;
 }

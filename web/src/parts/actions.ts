@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Action } from "../wire.js";
 import { figure, signed, words } from "../words.js";
+import { keycap } from "../keys.js";
 import { chip } from "./chips.js";
 import { clicked } from "./held.js";
 import { vars } from "./vars.js";
@@ -47,7 +48,7 @@ export function choices(bar: Action[], pressed: string, disabled: boolean, act: 
       action.offered === false
         ? html`<span class="place" aria-hidden="true"></span>`
         : html`<button class="choice" data-action=${action.id} ?data-pressed=${pressed === action.id} ?disabled=${disabled} @click=${() => act(action)}>
-            <b>${words.multiple(action.label)}</b><small>${cost(action)}</small><kbd>${action.key}</kbd>
+            <b>${words.multiple(action.label)}</b><small>${cost(action)}</small>${keycap(action.key)}
           </button>`,
     )}
   </div>`;
@@ -89,7 +90,7 @@ export interface TrayActs {
 export function tray(state: TrayState, acts: TrayActs): TemplateResult {
   const deal = state.again ? words.dealAgain(state.total) : state.total ? words.dealFor(state.total) : words.deal;
   const verb = (label: string, key: string, act: () => void, off: boolean): TemplateResult =>
-    html`<button class="btn" ?disabled=${off || state.disabled} @click=${(event: MouseEvent) => (clicked(event), act())}>${label} <kbd>${key}</kbd></button>`;
+    html`<button class="btn" ?disabled=${off || state.disabled} @click=${(event: MouseEvent) => (clicked(event), act())}>${label} ${keycap(key)}</button>`;
   return html`<div class="tray ${state.again ? "again" : ""}" role="group" aria-label=${words.placeChips}>
     ${state.chips.map(
       (each, at) => html`<button class="pick" aria-pressed=${at === state.selected} ?disabled=${state.disabled} @click=${(event: MouseEvent) => (clicked(event), acts.pick(at))}>

@@ -1,6 +1,7 @@
 /** Paytables: printed on the flanks of the felt, and listed in a panel; the lines that paid are lit. */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { keycap } from "../keys.js";
 import type { PostedTable } from "../wire.js";
 import { sentence, words } from "../words.js";
 
@@ -43,7 +44,7 @@ export function printedTable(table: PostedTable, lit: Lit): TemplateResult {
 export function flank(side: "left" | "right", tables: PostedTable[], lit: Lit): TemplateResult {
   return html`<div class="flank ${side}">
     <div class="tables">${tables.map((table) => printedTable(table, lit))}</div>
-    <p class="rest" hidden>${words.restOfTables} <kbd>t</kbd></p>
+    <p class="rest" hidden>${words.restOfTables} ${keycap("t")}</p>
   </div>`;
 }
 

@@ -1,6 +1,7 @@
 /** Answers of dealer school beside the felt: how one stands, each answer with its verdict and reason, what is to come. */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { keycap } from "../keys.js";
 import type { Asked, Marked, School } from "../school.js";
 import { figure, sentence, words } from "../words.js";
 import { schoolWords as said, toldAnswer, toldDue } from "../words/school.js";
@@ -18,7 +19,7 @@ export function breakdown(school: School): TemplateResult {
     <ul class="paid">${school.questions.map((each, at) => line(each, given[at], at === school.step, school))}</ul>
     ${uncovered
       ? html`<p class="muted small">${said.uncovered}</p>`
-      : html`<p class="muted small">${said.how} <kbd>t</kbd> ${said.howKey}</p>`}
+      : html`<p class="muted small">${said.how} ${keycap("t")} ${said.howKey}</p>`}
     ${uncovered || !question ? school.felt!.paytables.map((table) => listedTable(table, { ...UNLIT, paid: new Set(question ? [] : given.map((each) => each.row)) })) : nothing}`;
 }
 

@@ -1,6 +1,7 @@
 /** The bar at the top: where one is, what is posted, and the tools of the page. */
 
 import { html, nothing, type TemplateResult } from "lit";
+import { keycap } from "../keys.js";
 import { words } from "../words.js";
 
 export interface Tool {
@@ -28,7 +29,7 @@ export function topbar(state: TopbarState, act: (tool: string) => void): Templat
     <nav aria-label=${words.tools} class=${state.menu ? "unfolded" : ""}>
       ${state.tools.map(
         (tool) => html`<button class="tool" data-tool=${tool.id} aria-pressed=${tool.pressed ? "true" : "false"} @click=${() => act(tool.id)}>
-          ${tool.label} ${tool.key ? html`<kbd>${tool.key}</kbd>` : nothing}
+          ${tool.label} ${tool.key ? keycap(tool.key) : nothing}
         </button>`,
       )}
       <button class="tool more" aria-label=${words.menu} aria-expanded=${state.menu} @click=${() => act("menu")}>☰</button>
