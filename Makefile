@@ -165,7 +165,7 @@ $(VENV)/run: $(VENV)/bin/python requirements/run.txt pyproject.toml hatch_build.
 	@touch $@
 
 $(VENV)/dev: $(VENV)/bin/python requirements/dev.txt pyproject.toml hatch_build.py $(WEB)
-	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-compile --require-hashes -r requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@ $(VENV)/run
 

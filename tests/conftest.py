@@ -9,6 +9,9 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 
 import pytest
+from argon2 import PasswordHasher
+
+from croupier.house import people
 
 gc.set_threshold(100_000, 50, 1_000)
 """Tests share what dear ones worked out, millions of objects that live to the end: to look through all of them for
@@ -25,6 +28,14 @@ def own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Records of sessions go to a folder of the tests' own, whoever runs them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CROUPIER_DATA", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_passwords() -> Iterator[None]:
+    """Passwords are hashed so that whoever steals them has no use for them, which takes long: not in every test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(people, "password_hasher", lambda: PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         yield
 
 

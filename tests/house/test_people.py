@@ -20,7 +20,7 @@ from croupier.house.clock import GONE_AFTER
 from croupier.house.export import PersonKept, export
 from croupier.house.following import from_house
 from croupier.house.openers import opened_by_others
-from croupier.house.people import OPERATOR, REFILL_EVERY, TOKEN_LASTS, People, Person, digest
+from croupier.house.people import OPERATOR, REFILL_EVERY, TOKEN_LASTS, People, Person, digest, password_hasher
 from croupier.house.requests import PutDown, Ready, SitDown
 from croupier.house.store import Store, told
 from croupier.house.terms import Terms
@@ -321,3 +321,10 @@ def test_room_is_made_for_some_facts_at_a_time(store: Store) -> None:
     assert learned.keep(store, ann.name, texts[80:81], most=80) == 78
     assert learned.keep(store, ann.name, texts[81:83], most=80) == 80
     assert learned.kept(store, ann.name) == texts[3:83]
+
+
+def test_passwords_are_hashed_as_slowly_as_is_advised() -> None:
+    """Other tests have them hashed quickly; this one was handed the real thing before that."""
+    kept = password_hasher().hash(PASSWORD)
+    assert kept.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+    assert password_hasher().verify(kept, PASSWORD)

@@ -439,7 +439,7 @@ Cells = dict[tuple[int, int, int, int, Mark], int]
     [
         ("holdem-88", "28TQA"),
         pytest.param("river-holdem", "TJQKA", marks=pytest.mark.slow),  # which has no marks: the others do all it does
-        ("casino-holdem", "4TJQA"),
+        pytest.param("casino-holdem", "4TJQA", marks=pytest.mark.slow),  # ... and has one decision less
     ],
 )
 def test_tallies_of_small_decks_cell_by_cell(key: str, ranks: str) -> None:

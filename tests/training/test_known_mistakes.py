@@ -125,7 +125,7 @@ stand: soft and total 18 and dealer shows an eight or less
 hit: otherwise
 """
 """Near to best play, but that a hard seventeen is hit: nothing else in it costs as much as a blunder."""
-ROUNDS = 300
+ROUNDS = 200
 
 
 @pytest.fixture(scope="module")

@@ -27,6 +27,9 @@ class TablePage:
         self.choices = page.get_by_role("group", name="Your choices")
         self.tray = page.get_by_role("group", name="Place chips")
         self.settlement = page.get_by_role("complementary", name="Settlement")
+        self.dealing = self.tray.get_by_role("button", name=re.compile("^Deal"))
+        self.staked: tuple[dict[str, int], str] = ({}, "")
+        """What was put down last, and what the button said that deals then."""
 
     # Before the deal.
 
@@ -47,8 +50,14 @@ class TablePage:
         return number(found[1]) if found else 0
 
     def bet(self, stakes: Mapping[str, int]) -> TablePage:
-        """Put down these stakes and no others, chip by chip, once whatever was asked before is answered."""
+        """Put down these stakes and no others, chip by chip, once whatever was asked before is answered.
+
+        Those of the round before lie there still: if they are the same, nobody takes them up to put them down again.
+        """
         expect(self.tray.get_by_role("button", name=re.compile("^Chip of ")).first).to_be_enabled()
+        before, said = self.staked
+        if stakes == before and self._dealing_says() == said.replace("Deal", "Deal again"):
+            return self
         clear = self.tray.get_by_role("button", name=re.compile("^Clear"))
         if clear.is_enabled():
             clear.click()
@@ -57,7 +66,11 @@ class TablePage:
             for at in self._counted_out(chips):
                 self.tray.get_by_role("button", name=re.compile("^Chip of ")).nth(at).click()
             expect(self.circle(wager)).to_have_accessible_name(re.compile(rf"^{re.escape(wager)}, {chips:,} chips?\b"))
+        self.staked = dict(stakes), self._dealing_says()
         return self
+
+    def _dealing_says(self) -> str:
+        return " ".join(self.dealing.inner_text().split())
 
     def _select(self, wager: str) -> None:
         """A click selects a circle, and puts a chip on it, which is taken back."""
@@ -77,7 +90,7 @@ class TablePage:
 
     def deal(self) -> TablePage:
         """Deal, or deal again."""
-        self.tray.get_by_role("button", name=re.compile("^Deal")).click()
+        self.dealing.click()
         return self
 
     # During a round.

@@ -9,7 +9,7 @@ from croupier import games
 from croupier.table.stakes import least
 from tests.client.houses import ServedHouse, settle
 from tests.web.known_deals import KnownDeals
-from tests.web.scenarios import POSTINGS, longest
+from tests.web.scenarios import longest
 from tests.web.visitors import WIDTHS, Visitor, Visitors
 
 TINY = """() => [...document.querySelectorAll('main *, header *, footer *')]
@@ -38,7 +38,9 @@ CUT = """() => {
 """What the felt has no room for, and so cuts at its sides."""
 
 
-@pytest.mark.parametrize("posting", POSTINGS)
+@pytest.mark.parametrize(
+    "posting", [*games.SHEETS, *(pytest.param(each, marks=pytest.mark.slow) for each in games.CALIBRATION)]
+)
 def test_a_table_suits_everybody_at_every_width(
     visitor: Visitor, house: ServedHouse, deals: KnownDeals, posting: str
 ) -> None:

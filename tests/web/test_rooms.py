@@ -118,11 +118,11 @@ def test_open_tables_are_listed_as_they_open_and_fill(visitors: Visitors, house:
     expect(there.or_(more).first).to_be_visible(timeout=10_000)
     if more.is_visible():
         more.click()
-    expect(there).to_contain_text("Casino Hold'em, 0 of", timeout=10_000)
+    expect(there).to_contain_text("Casino Hold'em, 0 of")
     expect(there.get_by_role("link", name=re.compile("^Join "))).to_be_visible()
     expect(there.get_by_role("link", name=re.compile("^Watch "))).to_be_visible()
     sits.goes(f"/tables/{table}?sit")
-    expect(there).to_contain_text("1 of", timeout=10_000)
+    expect(there).to_contain_text("1 of")
 
 
 def test_a_table_is_opened_with_a_paytable_of_ones_own(visitor: Visitor, house: ServedHouse) -> None:

@@ -286,13 +286,18 @@ class People:
 
     @cached_property
     def _hasher(self) -> PasswordHasher:
-        from argon2 import PasswordHasher
-
-        return PasswordHasher()
+        return password_hasher()
 
     @cached_property
     def _nobody(self) -> str:
         return self._hasher.hash(secrets.token_hex())
+
+
+def password_hasher() -> PasswordHasher:
+    """What passwords are hashed with: as slow, and as large, as argon2's authors advise."""
+    from argon2 import PasswordHasher
+
+    return PasswordHasher()
 
 
 def _require_still_kept(connection: Connection, person: str, kept: str) -> None:
