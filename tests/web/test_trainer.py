@@ -7,13 +7,14 @@ import re
 from fractions import Fraction
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from croupier import games
 from croupier.cards import FULL_DECK, parse_cards
 from croupier.table.record import read
 from croupier.training.sessions import session
 from tests.client.houses import ServedHouse
+from tests.web.driving import TablePage
 from tests.web.known_deals import KnownDeals
 from tests.web.visitors import WIDTHS, Visitor
 
@@ -297,16 +298,47 @@ def test_choices_at_a_table_are_warned_of_and_graded(visitor: Visitor, house: Se
     page.bet({"Ante": 10})
     strip = visitor.page.locator(".strip")
     visitor.forgives("answered 503", "status of 503")  # advice may have to be prepared first
-    with visitor.page.expect_response(lambda answer: "/advice" in answer.url and answer.status == 200) as advice:
-        page.tray.get_by_role("button", name=re.compile("^Deal")).click()
-    advice.value.finished()
-    visitor.page.evaluate("() => new Promise((then) => setTimeout(then, 200))")  # the page has read it
-    expect(page.choices).to_be_visible()
-    page.choices.get_by_role("button", name=re.compile("^Fold")).click()
+    asked: list[Route] = []
+    visitor.page.route("**/advice", lambda route: asked.append(route))
+    page.deal().asked()
+    fold = page.choices.get_by_role("button", name=re.compile("^Fold"))
+    fold.click()
+    expect(strip).to_contain_text("What each choice is worth is still being counted.")
+    asked[0].continue_()
+    visitor.page.unroute("**/advice")
+    expect(strip).to_contain_text("What each choice is worth is known now")
+    fold.click()
     expect(strip).to_contain_text("Fold is not the best choice here")
     expect(page.settlement).to_have_count(0)
     with visitor.page.expect_response(re.compile("/training/graded")):
-        page.choices.get_by_role("button", name=re.compile("^Fold")).click()
+        fold.click()
     expect(page.settlement).to_be_visible()
     expect(strip).to_contain_text("Blunder")
     visitor.page.wait_for_function("() => (localStorage.getItem('croupier.learned') ?? '').includes('blunder')")
+
+
+def test_in_text_mode_choices_are_warned_of_and_graded_in_words(
+    visitor: Visitor, house: ServedHouse, deals: KnownDeals
+) -> None:
+    visitor.forgives("answered 503", "status of 503")
+    table = house.table("three-card-poker")
+    deals.arrange(table, ACES)
+    settings = visitor.goes("/settings")
+    settings.get_by_label("Warn before", exact=True).check()
+    settings.get_by_role("checkbox", name="Text mode").check()
+    page = TablePage(visitor.goes(f"/tables/{table}"))
+    log = visitor.page.locator(".spoken-log")
+    visitor.page.get_by_role("button", name="Sit down").click()
+    expect(visitor.page.get_by_role("button", name="Deal")).to_be_visible()
+    with visitor.page.expect_response(lambda answer: "/advice" in answer.url and answer.status == 200):
+        page.command("ante 10").command("deal")
+    expect(visitor.page.get_by_role("button", name=re.compile("^Fold"))).to_be_enabled()
+    page.command("fold")
+    expect(log).to_contain_text(re.compile("Fold is not the best choice here|still being counted"))
+    if "still being counted" in log.inner_text():
+        expect(log).to_contain_text("is known now")
+        page.command("fold")
+    expect(log).to_contain_text("Blunder. Fold is not the best choice here. Choose it again to insist.")
+    page.command("fold")
+    expect(log).to_contain_text(re.compile(r"Blunder\. Fold, .*"))
+    expect(log).to_contain_text("You lose 10")

@@ -1,25 +1,31 @@
 /** Choices at a table graded, if somebody wants that: after each, warned of before, or all together after some rounds. */
 
-import { html, nothing, type TemplateResult } from "lit";
 import { counted, patiently, type AdviceGiven } from "./answers.js";
 import { ask, text } from "./house.js";
-import { gradeMark } from "./parts/graded.js";
 import { settings } from "./settings.js";
 import type { TableStore } from "./table-store.js";
-import { factOf, Kept, summed, type GradedRound, type Session, type WorthTold } from "./training.js";
+import { factOf, Kept, summed, type Grade, type GradedRound, type Session, type WorthTold } from "./training.js";
 import { sentence } from "./words.js";
 import { trainerWords as said } from "./words/trainer.js";
 
 /** Rounds of an exam at a table. */
 const EXAM = 10;
 
+/** Something said of a choice: how good it is, and a sentence. */
+export interface Told {
+  grade?: Grade;
+  text: string;
+}
+
 export class TableGrading {
   /** What is to be said of the last choice, or of an exam that is over. */
-  told: TemplateResult | typeof nothing = nothing;
+  told: Told | null = null;
   #worths = new Map<string, WorthTold>();
   /** Which decision they are of. */
   #moment = "";
-  /** The choice that was warned of, which is made if it is chosen again. */
+  /** Whether that is being counted. */
+  #counting = false;
+  /** The choice that was held back, which is made if it is chosen again. */
   #insists = "";
   /** The last round that was graded. */
   #graded = "";
@@ -28,25 +34,32 @@ export class TableGrading {
 
   constructor(
     readonly store: TableStore,
-    readonly changed: () => void,
+    /** Whoever shows it is told that something else is to be said now, if anything is. */
+    readonly changed: (told: Told | null) => void,
   ) {}
 
-  /** Whether a choice is held back, since it gives something away and nobody was warned of it yet. */
+  #say(told: Told | null): void {
+    this.told = told;
+    this.changed(told);
+  }
+
+  /** Whether a choice is held back, since it gives something away, or may do, and nobody was warned of it yet. */
   stops(choice: string): boolean {
     const mode = settings().grading;
-    const worth = this.#moment === this.store.moment ? this.#worths.get(choice) : undefined;
-    if (mode === "off" || mode === "exam" || !worth) return false;
-    const warns = mode === "warn" && worth.grade !== "best" && this.#insists !== choice;
-    this.#insists = warns ? choice : "";
-    this.told = html`${gradeMark(worth.grade)} ${warns ? said.warning(choice) : `${sentence(choice)}, ${worth.said}.`}`;
-    this.changed();
-    return warns;
+    if (mode === "off" || mode === "exam" || this.#moment !== this.store.moment) return false;
+    const worth = this.#worths.get(choice);
+    const doubted = worth ? worth.grade !== "best" : this.#counting;
+    const stops = mode === "warn" && doubted && this.#insists !== choice;
+    this.#insists = stops ? choice : "";
+    if (worth) this.#say({ grade: worth.grade, text: stops ? said.warning(choice) : `${sentence(choice)}, ${worth.said}.` });
+    else this.#say(stops ? { text: said.notCounted } : null);
+    return stops;
   }
 
   /** The table has gone on: what the next choice is worth is asked for, and a round that is over is graded. */
   seen(): void {
     if (settings().grading === "off") {
-      this.told = nothing;
+      this.told = null;
       return;
     }
     const { store } = this;
@@ -56,11 +69,15 @@ export class TableGrading {
   }
 
   async #advised(moment: string): Promise<void> {
-    [this.#moment, this.#insists, this.#worths] = [moment, "", new Map()];
+    [this.#moment, this.#insists, this.#worths, this.#counting] = [moment, "", new Map(), true];
     const wanted = (): boolean => this.store.moment === moment && settings().grading !== "off";
     const advice = await counted<AdviceGiven>(`/tables/${encodeURIComponent(this.store.table)}/advice`, wanted).catch(() => null);
-    if (!advice || `${advice.round}/${advice.number}` !== moment) return;
-    this.#worths = new Map(advice.worths.map((each) => [each.choice, each as WorthTold]));
+    if (this.#moment !== moment) return;
+    this.#counting = false;
+    if (advice && `${advice.round}/${advice.number}` === moment) this.#worths = new Map(advice.worths.map((each) => [each.choice, each as WorthTold]));
+    if (!this.#insists) return;
+    this.#insists = ""; // it was held back for this, and is looked at now
+    this.#say(this.#worths.size ? { text: said.countedNow } : null);
   }
 
   async #over(round: string, seat: number): Promise<void> {
@@ -80,13 +97,11 @@ export class TableGrading {
 
   async #examined(played: { record: string; seat: number }): Promise<void> {
     this.#exam.push(played);
-    this.told = html`${said.examAt(this.#exam.length, EXAM)}`;
-    if (this.#exam.length >= EXAM) {
-      const found = await patiently(() => summed(this.#exam), () => true);
-      this.#exam = [];
-      this.told = found ? html`${summary(found.session)}` : nothing;
-    }
-    this.changed();
+    const at = { text: said.examAt(this.#exam.length, EXAM) };
+    if (this.#exam.length < EXAM) return this.#say(at);
+    const found = await patiently(() => summed(this.#exam), () => true);
+    this.#exam = [];
+    this.#say(found ? { text: summary(found.session) } : null);
   }
 }
 

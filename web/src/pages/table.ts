@@ -16,13 +16,14 @@ import { choices, purse, timer, tray, type Timer } from "../parts/actions.js";
 import { amountAsked, toAmount } from "../parts/amount.js";
 import { newPurse, tooFew, wayBack } from "../parts/new-purse.js";
 import { felt } from "../parts/felt.js";
+import { gradeMark, graded } from "../parts/graded.js";
 import { fitFlanks, listedTable } from "../parts/paytables.js";
 import "../parts/proof.js";
 import { settlement } from "../parts/settlement.js";
 import { topbar, type Tool } from "../parts/topbar.js";
 import { onChange, set, settings } from "../settings.js";
 import { feltState, lit, posted } from "../table-felt.js";
-import { TableGrading } from "../table-grading.js";
+import { TableGrading, type Told } from "../table-grading.js";
 import { TableStore } from "../table-store.js";
 import { Telling } from "../telling.js";
 import type { Action, Brought, PrintedFelt, TableShown } from "../wire.js";
@@ -73,7 +74,7 @@ class TablePage extends LitElement {
     this.#store.addEventListener("change", () => this.requestUpdate());
     this.#store.addEventListener("seen", (event) => this.#seen((event as CustomEvent).detail));
     this.#telling = new Telling(this.#store);
-    this.#grading = new TableGrading(this.#store, () => this.requestUpdate());
+    this.#grading = new TableGrading(this.#store, (told) => this.#graded(told));
     this.#telling.start();
     this.#forget = onChange(() => this.requestUpdate());
     document.addEventListener("keydown", this.#key);
@@ -152,7 +153,7 @@ class TablePage extends LitElement {
     return html`<div class="words-page">
       ${this.#topbar(printed)}
       <main>
-        <cr-text-mode .store=${this.#store} .telling=${this.#telling} @sit=${() => this.#sit(0)}></cr-text-mode>
+        <cr-text-mode .store=${this.#store} .telling=${this.#telling} .grading=${this.#grading} @sit=${() => this.#sit(0)}></cr-text-mode>
         ${this.#panel && this.#panel !== "settlement" ? html`<aside class="panel" aria-label=${this.#panelName()}>${this.#shut()}${this.#panelled(printed, this.#store.shown!)}</aside>` : nothing}
       </main>
     </div>`;
@@ -190,7 +191,8 @@ class TablePage extends LitElement {
   #strip(): TemplateResult | typeof nothing {
     const { lost, note } = this.#store; // both are spoken elsewhere
     if (lost || note) return html`<section class="strip ${lost ? "lost" : ""}" aria-label=${words.notice}>${lost ? words.lost : note}</section>`;
-    if (this.#grading.told !== nothing) return html`<p class="strip" role="status">${this.#grading.told}</p>`;
+    const { told } = this.#grading;
+    if (told) return html`<p class="strip" role="status">${told.grade ? gradeMark(told.grade) : nothing} ${told.text}</p>`;
     return nothing;
   }
 
@@ -419,6 +421,12 @@ class TablePage extends LitElement {
     if (this.#grading.stops(action.id.replace("choose:", ""))) return;
     this.#toFelt();
     this.#store.choose(action.id);
+  }
+
+  /** Of a choice there is something to be said: beside the felt it is shown, and in words it is told. */
+  #graded(told: Told | null): void {
+    this.requestUpdate();
+    if (told && settings().textMode) this.#telling.say(graded(told));
   }
 
   #point(brought: Brought | null): void {

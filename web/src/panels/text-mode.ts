@@ -11,6 +11,7 @@ import type { Placing } from "../placing.js";
 import { set } from "../settings.js";
 import { choicesTold, stakesTold } from "../spoken.js";
 import { fromAbove } from "../table-felt.js";
+import type { TableGrading } from "../table-grading.js";
 import type { TableStore } from "../table-store.js";
 import type { Telling } from "../telling.js";
 import {
@@ -25,9 +26,10 @@ import { worths } from "./worth.js";
 const SHOWN = 30;
 
 class TextMode extends LitElement {
-  static override properties = { store: { attribute: false }, telling: { attribute: false } };
+  static override properties = { store: { attribute: false }, telling: { attribute: false }, grading: { attribute: false } };
   declare store: TableStore;
   declare telling: Telling;
+  declare grading: TableGrading;
   #left = new AbortController();
   #reading: Reading | null = null;
 
@@ -77,7 +79,7 @@ class TextMode extends LitElement {
     const { yourTurn, phase, lost, busy, spent, broke } = this.store;
     const offered = yourTurn ? shown.bar.filter((action) => action.offered !== false && !action.least) : [];
     const act = (label: string, does: () => void): TemplateResult => html`<button class="btn" ?disabled=${lost || busy} @click=${does}>${label}</button>`;
-    const buttons = offered.map((action) => act(spelled(action), () => this.store.choose(action.id)));
+    const buttons = offered.map((action) => act(spelled(action), () => this.#choose(action.id)));
     if (phase === "looking" && !broke) buttons.push(act(words.sitDown, () => this.#do({ does: "sit" })));
     if (spent || broke) buttons.push(newPurse(this.store));
     else if (phase === "placing" || phase === "settled") buttons.push(act(words.deal, () => this.#do({ does: "deal" })));
@@ -135,7 +137,7 @@ class TextMode extends LitElement {
       case "stake":
         return this.#stake(felt, command.stakes);
       case "choose":
-        return store.choose(command.id, command.chips);
+        return this.#choose(command.id, command.chips);
       case "deal":
         return store.spent ? this.#cannot() : store.deal();
       case "rebet":
@@ -186,6 +188,11 @@ class TextMode extends LitElement {
         void store.newPurse();
         return;
     }
+  }
+
+  /** Made, unless it is held back, which is said. */
+  #choose(id: string, chips = 0): void {
+    if (chips || !this.grading.stops(id.replace("choose:", ""))) this.store.choose(id, chips);
   }
 
   #stake(felt: PrintedFelt, stakes: [string, number][]): void {

@@ -13,6 +13,11 @@ export function gradeMark(grade: Grade): TemplateResult {
   return html`<span class="grade g-${grade}" data-icon=${ICONS[grade]}>${said.grade(grade)}</span>`;
 }
 
+/** A grade and what is said with it, in words: "Blunder. Fold is not the best choice here." */
+export function graded({ grade, text }: { grade?: Grade; text: string }): string {
+  return grade ? `${sentence(said.grade(grade))}. ${text}` : text;
+}
+
 /** What every choice was worth: a bar for each, the one that was chosen framed. */
 export function worthList(graded: GradedChoice): TemplateResult {
   const units = new Map(graded.advice.choices.map((each) => [each.choice, each.value.decimal]));

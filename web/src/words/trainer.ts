@@ -44,6 +44,8 @@ export const trainerWords = {
   graded: (unit: string): string =>
     `Graded by value lost, in stakes of the ${unit}: best 0, fine under 0.01, inaccuracy under 0.05, mistake under 0.25, blunder more.`,
   examLength: "Rounds of the exam",
+  notCounted: "What each choice is worth is still being counted. Choose it again to go on without a warning.",
+  countedNow: "What each choice is worth is known now: choose.",
   examAt: (round: number, of: number): string => `Round ${figure(round)} of ${figure(of)}`,
   examOver: "The exam is over",
   examAgain: "Another exam",
