@@ -48,7 +48,7 @@ def test_a_table_suits_everybody_at_every_width(
     table = house.table(posting)
     deals.arrange(table, scenario.order)
     page = visitor.table(table).sit()
-    assert visitor.axe_in_every_theme() == []
+    assert visitor.axe() == []
     page.bet(scenario.stakes).deal()
     for at, choice in enumerate(scenario.choices):
         page.asked()
