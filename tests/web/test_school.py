@@ -301,3 +301,13 @@ def test_what_was_wrong_is_asked_for_again(visitor: Visitor) -> None:
     with page.expect_response(re.compile(r"/school/holdem-88\?")) as told:
         visitor.goes("/school/holdem-88")
     assert re.findall(r"weak=([^&]+)", told.value.url) == ["blind%2F3.5", "88-bonus%2F1.5"]
+
+
+def test_a_key_that_was_given_up_names_no_hand(visitor: Visitor) -> None:
+    visitor.page.add_init_script("localStorage['croupier.settings'] = JSON.stringify({ bound: { f: 'ö' } })")
+    page = own(visitor, PAID)
+    page.keyboard.press("f")
+    page.keyboard.press("6")
+    expect(page.locator(".paid li[data-right]")).to_have_count(1)
+    expect(page.locator(".paid li").first).to_contain_text("should be flush")
+    expect(page.locator(".paid li").first).not_to_contain_text("royal")

@@ -16,6 +16,7 @@ from croupier.training.sessions import session
 from tests.client.houses import ServedHouse
 from tests.web.driving import TablePage
 from tests.web.known_deals import KnownDeals
+from tests.web.scenarios import scenarios
 from tests.web.visitors import WIDTHS, Visitor
 
 SMALL = """() => [...document.querySelectorAll('main button, main a, main select, main input')]
@@ -287,6 +288,8 @@ def test_it_suits_everybody_at_every_width(visitor: Visitor, path: str) -> None:
 
 # At tables.
 
+INSISTS = 450
+"""Milliseconds after which a choice that is made again is no slip."""
 ACES = [*parse_cards("AsAdAh7c8d9h"), *(card for card in FULL_DECK if card not in parse_cards("AsAdAh7c8d9h"))]
 
 
@@ -306,9 +309,10 @@ def test_choices_at_a_table_are_warned_of_and_graded(visitor: Visitor, house: Se
     expect(strip).to_contain_text("What each choice is worth is still being counted.")
     held[0].continue_()
     expect(strip).to_contain_text("What each choice is worth is known now")
-    fold.click()
+    fold.dblclick()
     expect(strip).to_contain_text("Fold is not the best choice here")
     expect(page.settlement).to_have_count(0)
+    visitor.page.wait_for_timeout(INSISTS)
     with visitor.page.expect_response(re.compile("/training/graded")):
         fold.click()
     expect(page.settlement).to_be_visible()
@@ -337,6 +341,27 @@ def test_in_text_mode_choices_are_warned_of_and_graded_in_words(
         expect(log).to_contain_text("is known now")
         page.command("fold")
     expect(log).to_contain_text("Blunder. Fold is not the best choice here. Choose it again to insist.")
+    visitor.page.wait_for_timeout(INSISTS)
     page.command("fold")
     expect(log).to_contain_text(re.compile(r"Blunder\. Fold, .*"))
     expect(log).to_contain_text("You lose 10")
+
+
+def test_insurance_of_any_amount_is_warned_of_and_so_is_a_choice_at_hand_when_warnings_are_switched_on(
+    visitor: Visitor, house: ServedHouse, deals: KnownDeals
+) -> None:
+    visitor.forgives("answered 503", "status of 503")
+    insured = next(each for each in scenarios("triple-shot-bonus") if any("insure" in one for one in each.choices))
+    table = house.table("triple-shot-bonus")
+    deals.arrange(table, insured.order)
+    page = visitor.table(table).sit()
+    page.bet(insured.stakes).deal().asked()
+    page.press("?")
+    visitor.page.get_by_role("button", name="Settings").click()
+    with visitor.page.expect_response(lambda answer: "/advice" in answer.url and answer.status == 200):
+        visitor.page.get_by_label("Warn before", exact=True).check()
+    page.choose("insure 2")
+    strip = visitor.page.locator(".strip")
+    expect(strip).to_contain_text(re.compile("Insure 2 is not the best choice here|still being counted"))
+    expect(visitor.page.get_by_role("spinbutton")).to_be_visible()
+    expect(page.choices).to_have_count(0)

@@ -47,9 +47,10 @@ Found = TypeVar("Found")
 def at_rest(page: Page, wrong: Callable[[], Found]) -> Found:
     """What is wrong with how a page looks, once it has come to rest.
 
-    Answers of the house come while somebody looks, and move what is looked at: it is looked at again until nothing is
-    wrong, or for as long as anything is waited for.
+    What was changed is drawn first. Answers of the house come while somebody looks, and move what is looked at: it is
+    looked at again until nothing is wrong, or for as long as anything is waited for.
     """
+    page.evaluate("() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))")
     until = monotonic() + SECONDS
     while (found := wrong()) and monotonic() < until:
         page.wait_for_timeout(50)

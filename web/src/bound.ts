@@ -24,7 +24,7 @@ export function exchanged(bound: Bound, usual: string, wanted: string): Bound {
 /** What was kept, if it can be: an exchange of keys that can be put elsewhere. */
 export function asKept(kept: unknown): Bound {
   if (typeof kept !== "object" || kept === null) return {};
-  const pairs = Object.entries(kept).filter(([from, to]) => MOVABLE.includes(from) && from.length === 1 && typeof to === "string" && canBe(to)) as [string, string][];
+  const pairs = Object.entries(kept).filter(([from, to]) => MOVABLE.includes(from) && from.length === 1 && typeof to === "string" && canBe(to) && to === to.toLowerCase()) as [string, string][];
   const whole = pairs.length === Object.keys(kept).length && new Set(pairs.map(([, to]) => to)).size === pairs.length;
   const given = new Set(pairs.map(([from]) => from));
   return whole && pairs.every(([, to]) => given.has(to) || !MOVABLE.includes(to)) ? Object.fromEntries(pairs) : {};

@@ -10,6 +10,8 @@ import { trainerWords as said } from "./words/trainer.js";
 
 /** Rounds of an exam at a table. */
 const EXAM = 10;
+/** Milliseconds within which a choice that is pressed again was pressed twice, by a double click say, and is not insisted on. */
+const TWICE = 400;
 
 /** Something said of a choice: how good it is, and a sentence. */
 export interface Told {
@@ -27,6 +29,7 @@ export class TableGrading {
   #counting = false;
   /** The choice that was held back, which is made if it is chosen again. */
   #insists = "";
+  #heldAt = 0;
   /** The last round that was graded. */
   #graded = "";
   #exam: { record: string; seat: number }[] = [];
@@ -47,19 +50,29 @@ export class TableGrading {
   stops(choice: string): boolean {
     const mode = settings().grading;
     if (mode === "off" || mode === "exam" || this.#moment !== this.store.moment) return false;
-    const worth = this.#worths.get(choice);
+    const [own, like] = [this.#worths.get(choice), this.#like(choice)];
+    const worth = own ?? like;
     const doubted = worth ? worth.grade !== "best" : this.#counting;
-    const stops = mode === "warn" && doubted && this.#insists !== choice;
-    this.#insists = stops ? choice : "";
-    if (worth) this.#say({ grade: worth.grade, text: stops ? said.warning(choice) : `${sentence(choice)}, ${worth.said}.` });
+    const twice = performance.now() - this.#heldAt < TWICE;
+    const stops = mode === "warn" && doubted && (this.#insists !== choice || twice);
+    if (stops && this.#insists === choice) return true;
+    [this.#insists, this.#heldAt] = stops ? [choice, performance.now()] : ["", 0];
+    if (worth && (own || stops)) this.#say({ grade: worth.grade, text: stops ? said.warning(choice) : `${sentence(choice)}, ${worth.said}.` });
     else this.#say(stops ? { text: said.notCounted } : null);
     return stops;
+  }
+
+  /** What a choice of another amount is worth: that of insuring for all, where somebody insures for less. */
+  #like(choice: string): WorthTold | undefined {
+    const [verb, chips] = choice.split(" ");
+    return chips ? [...this.#worths].find(([each]) => each.startsWith(`${verb} `))?.[1] : undefined;
   }
 
   /** The table has gone on: what the next choice is worth is asked for, and a round that is over is graded. */
   seen(): void {
     if (settings().grading === "off") {
       this.told = null;
+      this.#moment = "";
       return;
     }
     const { store } = this;
@@ -77,7 +90,7 @@ export class TableGrading {
     if (advice && `${advice.round}/${advice.number}` === moment) this.#worths = new Map(advice.worths.map((each) => [each.choice, each as WorthTold]));
     if (!this.#insists) return;
     this.#insists = ""; // it was held back for this, and is looked at now
-    this.#say(this.#worths.size ? { text: said.countedNow } : null);
+    this.#say({ text: this.#worths.size ? said.countedNow : said.notKnown });
   }
 
   async #over(round: string, seat: number): Promise<void> {

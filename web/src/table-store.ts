@@ -234,6 +234,7 @@ export class TableStore extends EventTarget {
       else this.#refuse(words.emptyPurse);
       if (!bankroll.bankroll) this.elsewhere = elsewhere;
     } catch (fault) {
+      this.#dealsThen = false;
       this.#refuse((fault as Error).message);
     }
     this.#fetching = null;
@@ -241,6 +242,7 @@ export class TableStore extends EventTarget {
   }
 
   getUp(): void {
+    this.#dealing = "";
     this.#ask({ asks: "get up" });
   }
 
@@ -359,15 +361,23 @@ export class TableStore extends EventTarget {
         this.#dealIfAsked();
         break;
       case "refused":
-        if (this.#waiting.get(message.request)?.request.asks === "choose") this.#chosen = { at: "", id: "" };
-        if (this.#puttingDown === message.request) this.#puttingDown = this.#dealing = "";
-        this.#waiting.delete(message.request);
+        this.#refused(message.request);
         this.#refuse(message.problem.detail ?? message.problem.title ?? "");
         break;
       case "ended":
         break; // the connection tries again
     }
     this.#changed();
+  }
+
+  /** Whoever asked sees why; nothing that was to follow is done without them. */
+  #refused(key: string): void {
+    const asks = this.#waiting.get(key)?.request.asks;
+    if (asks === "choose") this.#chosen = { at: "", id: "" };
+    if (asks === "put down" || asks === "ready") this.#dealing = "";
+    if (this.#puttingDown === key) this.#puttingDown = "";
+    this.#dealsThen = false;
+    this.#waiting.delete(key);
   }
 
   /** A clock that runs: it is told anew with whatever happens, and goes on from where it was. */

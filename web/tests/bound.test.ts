@@ -38,7 +38,7 @@ test("digits and whatever else the table uses stay as they are", () => {
 });
 
 test("what was kept and is no exchange of keys is not used", () => {
-  for (const wrong of [null, "t", [], { t: 1 }, { t: "qq" }, { t: "1" }, { "1": "q", q: "1" }, { t: "q", k: "q" }, { t: "k" }, { "": "q" }]) {
+  for (const wrong of [null, "t", [], { t: 1 }, { t: "qq" }, { t: "1" }, { "1": "q", q: "1" }, { t: "q", k: "q" }, { t: "k" }, { "": "q" }, { t: "T" }]) {
     assert.deepEqual(asKept(wrong), {}, JSON.stringify(wrong));
   }
 });

@@ -147,6 +147,30 @@ test("whoever deals again before their last choice is answered is dealt to once 
   assert.deepEqual(asked(), ["choose", "put down"]);
 });
 
+test("nothing is dealt by itself after a refusal, and a deal whose refusal was seen can be asked for anew", async () => {
+  const store = await at({ round: null }, { chips: 100 });
+  store.placing!.was({ Ante: 10 }, { Ante: 10 });
+  store.bring(50);
+  store.deal();
+  const refuse = async (): Promise<void> => {
+    ASocket.last.says({ type: "refused", request: ASocket.last.sent.at(-1)!.request, problem: { detail: "no" } });
+    await settle();
+  };
+  await refuse();
+  await shows({ round: null }, { chips: 100 });
+  assert.deepEqual(asked(), ["bring chips"]);
+  store.deal();
+  ASocket.last.does(entry);
+  await settle();
+  await refuse();
+  assert.deepEqual(asked(), ["bring chips", "put down", "ready"]);
+  store.bring(50);
+  store.deal();
+  ASocket.last.does(entry);
+  await settle();
+  assert.deepEqual(asked(), ["bring chips", "put down", "ready", "bring chips", "put down"]);
+});
+
 test("nothing is dealt that was asked for before the cards were known, or before chips were changed", async () => {
   const store = await at({ round: { choices: SIZES } }, { chips: 100 });
   store.placing!.was({ Ante: 10 }, { Ante: 10 });

@@ -204,7 +204,8 @@ class DrillsPage extends ReadingPage {
       return;
     }
     if (drilling.answer) return;
-    const action = drilling.question.shown.bar.find((each) => each.offered !== false && each.key === meant(event));
+    const pressed = meant(event);
+    const action = pressed && drilling.question.shown.bar.find((each) => each.offered !== false && each.key === pressed);
     if (!action) return;
     event.preventDefault();
     this.#act(action);

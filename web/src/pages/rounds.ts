@@ -4,6 +4,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { allGames, gameOf, type GameInShort } from "../games.js";
 import { go } from "../go.js";
 import { get, whoever } from "../house.js";
+import { keyFor, meant } from "../keys.js";
 import type { SeatInRound } from "../fair/rounds.js";
 import { field, pick, type Field } from "../parts/fields.js";
 import { DAY, dayBegins } from "../parts/moments.js";
@@ -76,7 +77,7 @@ class RoundsPage extends ReadingPage {
         <section class="block" aria-label=${own ? said.yours : said.everybody} aria-busy=${this.#looking ? "true" : "false"}>
           <header><h2>${count}</h2><p class="sr" role="status">${count}</p>${own ? this.#exports() : nothing}</header>
           ${this.#listed.length ? html`<ol class="found">${this.#listed.map((each) => this.#round(each))}</ol>` : this.#nothing()}
-          <div class="row apart">${this.#more()}<span class="muted hint">${said.keys}</span></div>
+          <div class="row apart">${this.#more()}<span class="muted hint">${said.keys(keyFor("j"), keyFor("k"))}</span></div>
         </section>
         <p class="row"><a class="btn quiet" href="/replay">${positionWords.replay}</a> <a class="btn quiet" href="/position">${positionWords.position}</a></p>`,
     );
@@ -191,7 +192,7 @@ class RoundsPage extends ReadingPage {
       event.preventDefault();
       this.querySelector<HTMLElement>("#text")?.focus();
     }
-    const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+    const by = ({ j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 } as Record<string, number>)[meant(event)];
     if (!by || (event.key.startsWith("Arrow") && !target.closest(".found"))) return;
     event.preventDefault();
     const links = [...this.querySelectorAll<HTMLElement>(".found a")];

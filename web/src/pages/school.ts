@@ -273,7 +273,8 @@ class SchoolPage extends ReadingPage {
     const target = event.target as HTMLElement;
     if (target.closest("input")) return this.#typed(event, target);
     if ((event.key === " " || event.key === "Enter") && target.closest("button, a")) return;
-    if (this.#keyed(meant(event), this.#school)) event.preventDefault();
+    const key = meant(event);
+    if (key && this.#keyed(key, this.#school)) event.preventDefault();
   };
 
   /** A field is left by Escape, and paid from by Enter. */

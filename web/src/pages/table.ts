@@ -76,7 +76,10 @@ class TablePage extends LitElement {
     this.#telling = new Telling(this.#store);
     this.#grading = new TableGrading(this.#store, (told) => this.#graded(told));
     this.#telling.start();
-    this.#forget = onChange(() => this.requestUpdate());
+    this.#forget = onChange(() => {
+      this.#grading.seen(); // whoever wants to be warned from now on is so of the choice at hand
+      this.requestUpdate();
+    });
     document.addEventListener("keydown", this.#key);
     document.addEventListener("pointerdown", finish);
     addEventListener("resize", this.#fit);
@@ -234,6 +237,7 @@ class TablePage extends LitElement {
 
   #amountAsked(action: Action): TemplateResult {
     const send = (chips: number): void => {
+      if (this.#grading.stops(`${this.#store.view?.choices.amounts?.verb} ${chips}`)) return;
       this.#amount = null;
       this.#store.choose(action.id, chips);
     };
@@ -488,7 +492,7 @@ class TablePage extends LitElement {
   #key = (event: KeyboardEvent): void => {
     finish();
     if (event.ctrlKey || event.metaKey || event.altKey || inField(event)) return;
-    if (this.#scrolled(event.key) || ((settings().keys || event.key === "Escape") && this.#keyed(meant(event)))) event.preventDefault();
+    if (this.#scrolled(event.key) || ((settings().keys || event.key === "Escape") && this.#keyed(meant(event), event.repeat))) event.preventDefault();
   };
 
   /** Pages are turned in the panel, wherever the focus is; without one that has more to show, by the browser. */
@@ -500,14 +504,15 @@ class TablePage extends LitElement {
     return panel.scrollTop !== before;
   }
 
-  #keyed(key: string): boolean {
+  #keyed(key: string, again: boolean): boolean {
     const phase = this.#store.phase;
+    if (!key) return false; // it was given up for another
     if (key === "Escape") return this.#back(), true;
     const tools: Record<string, string> = { t: "paytables", k: "rules", v: "fairness", "?": "keys", a: "advice", x: "text", m: "sound" };
     if (key === ".") return true; // any key finishes what is moving
     if (phase === "playing") {
       const action = this.#store.shown?.bar.find((each) => each.offered !== false && each.key === key);
-      if (action && this.#store.yourTurn) return this.#act(action), true;
+      if (action && this.#store.yourTurn) return again || (this.#act(action), true); // a key that is held down chooses once
     } else if (phase !== "looking" && this.#placed(key)) return true;
     const tool = tools[key];
     if (tool) this.#tool(tool);

@@ -341,6 +341,7 @@ class TrainerPage extends ReadingPage {
     const into = event.target as HTMLElement;
     if (!practising?.now || event.repeat || !settings().keys || event.ctrlKey || event.metaKey || event.altKey || into.closest("input, select, textarea")) return;
     const pressed = meant(event);
+    if (!pressed) return; // it was given up for another
     if (pressed === " " && (into.closest("button, a") || !(practising.now.over || practising.mistake))) return;
     if (pressed === " ") this.#next(practising);
     else if (pressed === "u") practising.takeBack();

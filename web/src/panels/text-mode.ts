@@ -192,7 +192,8 @@ class TextMode extends LitElement {
 
   /** Made, unless it is held back, which is said. */
   #choose(id: string, chips = 0): void {
-    if (chips || !this.grading.stops(id.replace("choose:", ""))) this.store.choose(id, chips);
+    const name = id.replace("choose:", "");
+    if (!this.grading.stops(chips ? `${name} ${chips}` : name)) this.store.choose(id, chips);
   }
 
   #stake(felt: PrintedFelt, stakes: [string, number][]): void {

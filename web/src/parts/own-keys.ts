@@ -45,10 +45,16 @@ class OwnKeys extends LitElement {
       class="btn key"
       data-key=${usual}
       aria-label=${waits ? rooms.pressIt : rooms.keyIs(sentence(means), keyFor(usual))}
-      @click=${() => this.#wait(waits ? "" : usual)}
+      @click=${(event: MouseEvent) => this.#clicked(event, waits ? "" : usual)}
       @keydown=${(event: KeyboardEvent) => waits && this.#pressed(event, usual, means)}
       @blur=${() => waits && this.#wait("")}
     >${waits ? rooms.pressIt : keyFor(usual)}</button>`;
+  }
+
+  /** The next key goes to the button; not every browser gives the focus to one that is clicked. */
+  #clicked(event: MouseEvent, usual: string): void {
+    (event.currentTarget as HTMLElement).focus();
+    this.#wait(usual);
   }
 
   #wait(usual: string): void {

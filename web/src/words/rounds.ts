@@ -83,7 +83,7 @@ export const roundsWords = {
   exportSaid: "What is listed here, all of it",
   jsonLines: "JSON Lines",
   csv: "CSV",
-  keys: "j and k move, Enter opens",
+  keys: (down: string, up: string): string => `${down} and ${up} move, Enter opens`,
   staked: (chips: number): string => `${figure(chips)} staked`,
   void: "void",
   seats: (count: number): string => (count === 1 ? "1 seat" : `${figure(count)} seats`),

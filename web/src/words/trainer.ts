@@ -46,6 +46,7 @@ export const trainerWords = {
   examLength: "Rounds of the exam",
   notCounted: "What each choice is worth is still being counted. Choose it again to go on without a warning.",
   countedNow: "What each choice is worth is known now: choose.",
+  notKnown: "What each choice is worth cannot be told now: choose without a warning.",
   examAt: (round: number, of: number): string => `Round ${figure(round)} of ${figure(of)}`,
   examOver: "The exam is over",
   examAgain: "Another exam",
